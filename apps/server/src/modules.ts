@@ -135,7 +135,15 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const control = createDeviceControlModule(withDrivers)
   const sensors = { markSeen: observation.markSensorsSeen }
   const { recordAlarms, recordMoments } = recording.marks
-  const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
+  const inhibition = createInhibitionModule(shared)
+  const alarm = createAlarmModule({
+    ...shared,
+    media: live.media,
+    sensors,
+    inhibitions: inhibition.port,
+    endTasks,
+    recordAlarms,
+  })
   const passing = modulesOfPassers({ ...withDrivers, raiser: alarm.raiser })
   const forEvents = {
     raiser: alarm.raiser,
@@ -163,6 +171,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       recording,
       ...(await ofRecordings(shared, { alarm, recording })),
       ...(await ofAlarms(shared, { alarm, sensors })),
+      inhibition,
       eventRule,
       ...passing.modules,
       // These stop before the alarms do: what devices told last still becomes alarms.
@@ -257,7 +266,6 @@ async function ofAlarms(
     push,
     createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
     createTaskModule({ ...shared, signs: staff.signs }),
-    createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
     createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
   ] as const
 }

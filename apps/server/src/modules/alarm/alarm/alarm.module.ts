@@ -17,7 +17,7 @@ import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/al
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
-import { createInhibitionIndex, type InhibitionIndex } from './inhibition/inhibition-index.ts'
+import type { Inhibitions } from './alarm-ports.ts'
 import { endCalmChatter } from './delay/chatter.ts'
 import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
@@ -32,8 +32,6 @@ const RECONCILE_MS = 60_000
 const DUE_MS = 500
 /** The end of chattering is told within this time, ms. */
 const CALM_MS = 10_000
-/** A change of what holds alarms back, of which no event came, counts after this time, ms. */
-const INHIBITIONS_MS = 10_000
 
 export interface AlarmModuleDeps {
   db: Db
@@ -42,6 +40,7 @@ export interface AlarmModuleDeps {
   listeners: Listeners
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
+  inhibitions: Inhibitions
   writeAudit: WriteAudit
   timeCheck: TimeCheck
   endTasks: AlarmDeps['endTasks']
@@ -61,8 +60,6 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   wakeCaptures: () => void
   /** For a source that is well again within the on-delay of its type. */
   takeBack: DelayedEvents['takeBack']
-  /** Rules and shelves that hold alarms back at present. */
-  inhibitions: InhibitionIndex
   /** The records of alarms, for whoever keeps them. */
   records: ReturnType<typeof createAlarmRecords>
 }
@@ -71,11 +68,9 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
 export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const { db, listeners, log, clock } = deps
   const captures = createAlarmCaptures(deps)
-  const inhibitions = createInhibitionIndex(db, { listeners, clock })
   const raisedListeners: RaisedListener[] = []
   const raiser = createAlarmRaiser({
     ...deps,
-    inhibitions,
     onRaised: alarms => {
       for (const tell of raisedListeners) tell(alarms)
     },
@@ -99,14 +94,12 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
     createRepeated(() => recordingLoss.reconcile(), { name: 'recording loss', every: RECONCILE_MS, log }),
     createRepeated(() => delayed.run(), { name: 'delayed events', every: DUE_MS, log }),
-    createRepeated(() => inhibitions.refresh(), { name: 'inhibitions', every: INHIBITIONS_MS, log }),
     createRepeated(() => endCalmChatter(db, clock.now()), { name: 'chatter', every: CALM_MS, log }),
   ]
 
   return {
     raiser,
     onRaised: listener => void raisedListeners.push(listener),
-    inhibitions,
     records: createAlarmRecords({ ...deps, alarm }),
     wakeCaptures: () => captures.wake(),
     takeBack: source => delayed.takeBack(source),

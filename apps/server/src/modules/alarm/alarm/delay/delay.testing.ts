@@ -1,10 +1,10 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
-import { parameters as table, type AlarmDelays, type AlarmType, type ParameterKey } from '@palisade/contract'
+import type { AlarmDelays, AlarmType } from '@palisade/contract'
 import { buildDevice } from '#server/testing/builders/device.ts'
 import { uniqueName } from '#server/testing/builders/names.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
-import { createAlarmRaiser } from '../raise/alarm-raise.service.ts'
 import type { NewEvent } from '../raise/new-event.ts'
+import { createTestRaiser } from '../raise/raiser.testing.ts'
 import { createDelayedEvents } from './delayed-events.ts'
 
 /** A copy of the server that raises alarms, by a clock that a test moves. */
@@ -15,17 +15,7 @@ export function createDelayProbe(server: TestServer) {
   const { db } = server
   const { files } = server.app.infra
   const log = { warn: () => undefined }
-  const parameters = { get: async (key: ParameterKey) => table[key].default as never }
-  const sensors = { markSeen: async () => undefined }
-  const raiser = createAlarmRaiser({
-    db,
-    parameters,
-    sensors,
-    files,
-    log,
-    clock,
-    onDelayed: () => delayed.expect(),
-  })
+  const raiser = createTestRaiser({ db, files, clock, onDelayed: () => delayed.expect() })
   const delayed = createDelayedEvents({ db, raiser, files, log, clock })
   return {
     raiser,

@@ -1,7 +1,12 @@
-import type { AlarmType } from '@palisade/contract'
+import type { AlarmType, InhibitionKind } from '@palisade/contract'
 import { alarmIdAt, momentOfAlarmId } from '../alarm.id.ts'
 import { VERY_URGENT } from '../alarm.rules.ts'
-import type { HeldBy } from '../inhibition/inhibition.rules.ts'
+
+/** The rule or shelf that keeps an event from ringing. */
+export interface HeldBy {
+  id: string
+  kind: InhibitionKind
+}
 
 /** How an event is held back, or folded. */
 export interface SourceDelays {

@@ -25,8 +25,8 @@ import { delaysOf } from '../delay/delay.rules.ts'
 import { insertDelayed, type DelayedRow } from '../delay/delayed-event.queries.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { levelNumber } from '../alarm.rules.ts'
-import type { Holding } from '../inhibition/inhibition-index.ts'
-import { countHeldOf, lockHeld } from '../inhibition/held-records.ts'
+import type { Holding, Inhibitions } from '../alarm-ports.ts'
+import { heldCounts, lockHeld } from './held-records.ts'
 import { insertRaised, placesOf } from './insert-raised.ts'
 import { tellRaised } from './tell-raised.ts'
 
@@ -47,6 +47,7 @@ interface RaiseOptions {
   now: number
   /** Whether something keeps an event from ringing now. */
   holding: Holding
+  inhibitions: Pick<Inhibitions, 'count'>
   /** Told of the alarms that ring, before the commit. */
   onRaised?: (alarms: readonly AlarmRow[]) => void
 }
@@ -239,7 +240,7 @@ async function writePlan(
   const [alarms] = await Promise.all([
     insertRaised(tx, plan.raised, places),
     updateJoined(tx, plan.joined),
-    countHeldOf(tx, plan),
+    options.inhibitions.count(tx, heldCounts(plan)),
   ])
   const ringing = alarms.filter(alarm => !alarm.inhibition_id)
   const [wantsCapture, chattering] = await Promise.all([

@@ -1,4 +1,4 @@
-import { parameters as table, type DeviceState, type ParameterKey } from '@palisade/contract'
+import type { DeviceState } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeEvent } from '#server/infra/outbox/outbox.ts'
@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 import { until } from '#server/testing/until.ts'
 import { createListeners } from '#server/infra/outbox/listeners.ts'
 import { createDelayedEvents } from '../delay/delayed-events.ts'
-import { createAlarmRaiser } from './alarm-raise.service.ts'
 import { watchDeviceLoss } from './device-loss.ts'
+import { createTestRaiser } from './raiser.testing.ts'
 
 let server: TestServer
 /** More cameras than are written at a time (500 in the full suite). */
@@ -66,9 +66,7 @@ const actionsOf = async (id: string) =>
 function watcher(listeners = createListeners(() => undefined)) {
   const { db, files } = server.app.infra
   const log = { warn: () => undefined }
-  const parameters = { get: async (key: ParameterKey) => table[key].default as never }
-  const sensors = { markSeen: async () => undefined }
-  const raiser = createAlarmRaiser({ db, parameters, sensors, files, log })
+  const raiser = createTestRaiser({ db, files })
   const delayed = createDelayedEvents({ db, raiser, files, log })
   return watchDeviceLoss({ db, raiser, delayed, listeners, log })
 }

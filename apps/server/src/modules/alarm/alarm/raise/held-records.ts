@@ -1,6 +1,7 @@
 import type { Tx } from '#server/infra/database/database.ts'
-import type { RaisePlan, SourceEvent } from '../raise/alarm-raise.rules.ts'
-import { countHeld, lockHeldRecords, type HeldCount, type HeldQuery } from './held-records.queries.ts'
+import type { HeldCount } from '../alarm-ports.ts'
+import type { RaisePlan, SourceEvent } from './alarm-raise.rules.ts'
+import { lockHeldRecords, type HeldQuery } from './held-records.queries.ts'
 
 /** Locks the records that the held events of a batch may join. Nothing is asked where nothing is held. */
 export async function lockHeld(
@@ -23,11 +24,8 @@ export async function lockHeld(
   return lockHeldRecords(tx, wanted)
 }
 
-/** Counts the held events of a batch at what held them; a lost device that is asked about again is no further event. */
-export async function countHeldOf(
-  tx: Tx,
-  { raised, joined }: Pick<RaisePlan, 'raised' | 'joined'>,
-): Promise<void> {
+/** The held events of a batch by what held them; a lost device that is asked about again is no further event. */
+export function heldCounts({ raised, joined }: Pick<RaisePlan, 'raised' | 'joined'>): HeldCount[] {
   const changed = [
     ...raised.map(({ heldBy, count, lastAt }) => ({ id: heldBy?.id, n: count, lastAt })),
     ...joined.map(({ heldBy, count, lastAt }) => ({ id: heldBy, n: count, lastAt })),
@@ -38,5 +36,5 @@ export async function countHeldOf(
     const before = counts.get(id) ?? { id, n: 0, lastAt }
     counts.set(id, { id, n: before.n + n, lastAt: Math.max(before.lastAt, lastAt) })
   }
-  await countHeld(tx, [...counts.values()])
+  return [...counts.values()]
 }

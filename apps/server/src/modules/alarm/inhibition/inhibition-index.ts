@@ -2,21 +2,11 @@ import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import { createKept } from '#server/infra/kept.ts'
-import { listAreaPaths, listRunning } from './inhibition-index.queries.ts'
-import {
-  createTable,
-  holdingAt,
-  type HeldBy,
-  type HeldSource,
-  type InhibitionTable,
-  type RunningInhibition,
-} from './inhibition.rules.ts'
+import type { Inhibitions } from '#server/modules/alarm/alarm/alarm-ports.ts'
+import { countHeld, listAreaPaths, listRunning } from './inhibition-index.queries.ts'
+import { createTable, holdingAt, type InhibitionTable, type RunningInhibition } from './inhibition.rules.ts'
 
-export type Holding = (source: HeldSource) => HeldBy | undefined
-
-export interface InhibitionIndex {
-  /** The question for a batch of events, by this moment of the wall clock. */
-  at(now: number): Promise<Holding>
+export interface InhibitionIndex extends Inhibitions {
   /** The next question reads what runs anew: something was started, stopped or changed. */
   forget(): void
   /** Reads anew beside the questions, for changes of which no event came. */
@@ -85,6 +75,7 @@ export function createInhibitionIndex(
     async at(now) {
       return holdingAt(await table(), now, isOver)
     },
+    count: countHeld,
     forget,
     refresh,
     overdue: () => [...deadlines.keys()].filter(isOver),

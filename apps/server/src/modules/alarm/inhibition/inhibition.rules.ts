@@ -3,13 +3,14 @@ import {
   holdsAt,
   siteMoment,
   type AlarmType,
-  type DeviceCategory,
   type InhibitionKind,
   type TimeRange,
   type WeekCells,
 } from '@palisade/contract'
-import { VERY_URGENT } from '../alarm.rules.ts'
-import { isMeant, type AreaKinds } from '../rule-scope/area-kinds.ts'
+import type { HeldSource, Holding } from '#server/modules/alarm/alarm/alarm-ports.ts'
+import { VERY_URGENT } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import type { HeldBy } from '#server/modules/alarm/alarm/raise/alarm-raise.rules.ts'
+import { isMeant, type AreaKinds } from '#server/modules/alarm/alarm/rule-scope/area-kinds.ts'
 
 /** A running rule or shelf, with what it holds back. */
 export interface RunningInhibition {
@@ -25,24 +26,6 @@ export interface RunningInhibition {
   areaIds: string[]
   areaKinds?: AreaKinds
   zones: { panelId: string; name: string }[]
-}
-
-/** The rule or shelf that keeps an event from ringing. */
-export interface HeldBy {
-  id: string
-  kind: InhibitionKind
-}
-
-/** An event as far as an inhibition depends on it. */
-export interface HeldSource {
-  deviceId: string
-  areaId: string
-  category: DeviceCategory | null
-  /** Name of the zone within the device; empty for the device itself. */
-  place: string
-  type: string
-  /** 1 very urgent … 4 low. */
-  level: number
 }
 
 interface Rule extends HeldBy {
@@ -106,7 +89,7 @@ export function holdingAt(
   { byDevice, byZone, byArea, areaPaths }: InhibitionTable,
   now: number,
   isOver: (id: string) => boolean = () => false,
-): (source: HeldSource) => HeldBy | undefined {
+): Holding {
   const moment = siteMoment(now)
   const holds = (rule: Rule, { type, level, place }: HeldSource) =>
     (rule.types.size === 0 || rule.types.has(type)) &&

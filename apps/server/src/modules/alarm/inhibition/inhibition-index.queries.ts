@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
+import type { HeldCount } from '#server/modules/alarm/alarm/alarm-ports.ts'
 import type { RunningInhibition } from './inhibition.rules.ts'
 
 /** Rules and shelves that run; deleted devices are left out, so that a rule of nothing else holds nothing back. */
@@ -24,4 +26,16 @@ export async function listRunning(db: Db): Promise<RunningInhibition[]> {
 export async function listAreaPaths(db: Db): Promise<{ id: string; path: string[] }[]> {
   const { rows } = await sql<{ id: string; path: string[] }>`select id, path from area`.execute(db)
   return rows
+}
+
+/** Counts held events at what held them, always in the order of the ids. */
+export async function countHeld(tx: Tx, counts: readonly HeldCount[]): Promise<void> {
+  for (const { id, n, lastAt } of counts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    await executePrepared(
+      tx,
+      sql`update alarm_inhibition set suppressed_count = suppressed_count + ${n}::int,
+        last_suppressed_at = greatest(last_suppressed_at, ${new Date(lastAt).toISOString()}::timestamptz)
+      where id = ${id}::uuid`,
+    )
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/infra/database/database.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
-import { lockAlarms } from '../raise/lock-alarms.queries.ts'
+import { lockAlarms } from './lock-alarms.queries.ts'
 
 /** The records of one source that further held events might join. */
 export interface HeldQuery {
@@ -43,23 +43,4 @@ export async function lockHeldRecords(tx: Tx, wanted: readonly HeldQuery[]) {
     rows.map(({ id }) => id),
     { onlyOpen: false },
   )
-}
-
-/** Held events of one inhibition in a batch. */
-export interface HeldCount {
-  id: string
-  n: number
-  lastAt: number
-}
-
-/** Counts held events at what held them, always in the order of the ids. */
-export async function countHeld(tx: Tx, counts: readonly HeldCount[]): Promise<void> {
-  for (const { id, n, lastAt } of counts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    await executePrepared(
-      tx,
-      sql`update alarm_inhibition set suppressed_count = suppressed_count + ${n}::int,
-        last_suppressed_at = greatest(last_suppressed_at, ${new Date(lastAt).toISOString()}::timestamptz)
-      where id = ${id}::uuid`,
-    )
-  }
 }
