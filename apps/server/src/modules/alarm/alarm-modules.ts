@@ -5,21 +5,23 @@ import { createIntakeModule, type IntakeModuleDeps } from './intake/intake.modul
 import { createLinkageModule, type LinkageModuleDeps } from './linkage/linkage.module.ts'
 import { createManualModule } from './manual/manual.module.ts'
 import { createNoticeModule } from './notice/notice.module.ts'
+import { procedures } from './procedure/alarm-procedure.ts'
+import { startProcedure } from './procedure/procedure-start.ts'
 import { createProcedureModule } from './procedure/procedure.module.ts'
 import { createPushModule, type PushModuleDeps } from './push/push.module.ts'
 import { createStaffModule } from './staff/staff.module.ts'
 import { createTaskModule } from './task/task.module.ts'
-import { endTasks, issueTasks } from './task/task.service.ts'
+import { createIssueTasks, endTasks } from './task/task.service.ts'
 
-type AlarmModulesDeps = Omit<AlarmModuleDeps, 'inhibitions' | 'endTasks'> &
+type AlarmModulesDeps = Omit<AlarmModuleDeps, 'inhibitions' | 'procedures' | 'endTasks'> &
   InhibitionModuleDeps &
   Omit<EventRuleModuleDeps, 'raiser' | 'takeBack'> &
   Omit<IntakeModuleDeps, 'raiser'> &
-  Omit<LinkageModuleDeps, 'raiser' | 'onRaised' | 'releaseTask'> &
+  Omit<LinkageModuleDeps, 'raiser' | 'onRaised' | 'releaseTask' | 'startProcedure'> &
   Omit<Parameters<typeof createManualModule>[0], 'wakeCaptures'> &
   Omit<Parameters<typeof createNoticeModule>[0], 'tellPeople'> &
   Omit<Parameters<typeof createProcedureModule>[0], 'handRuns'> &
-  Omit<Parameters<typeof createTaskModule>[0], 'signs'> &
+  Omit<Parameters<typeof createTaskModule>[0], 'signs' | 'changeAlarm'> &
   Parameters<typeof createStaffModule>[0] &
   PushModuleDeps
 
@@ -29,10 +31,11 @@ type AlarmModulesDeps = Omit<AlarmModuleDeps, 'inhibitions' | 'endTasks'> &
  */
 export async function createAlarmModules(deps: AlarmModulesDeps) {
   const inhibition = createInhibitionModule(deps)
-  const alarm = createAlarmModule({ ...deps, inhibitions: inhibition.port, endTasks })
-  const { raiser, takeBack, onRaised } = alarm
+  const alarm = createAlarmModule({ ...deps, inhibitions: inhibition.port, procedures, endTasks })
+  const { raiser, changeAlarm, takeBack, onRaised } = alarm
   const eventRule = createEventRuleModule({ ...deps, raiser, takeBack })
-  const linkage = createLinkageModule({ ...deps, raiser, onRaised, releaseTask: issueTasks })
+  const releaseTask = createIssueTasks(changeAlarm)
+  const linkage = createLinkageModule({ ...deps, raiser, onRaised, releaseTask, startProcedure })
   const staff = createStaffModule(deps)
   const push = await createPushModule(deps)
   return {
@@ -45,7 +48,7 @@ export async function createAlarmModules(deps: AlarmModulesDeps) {
       createManualModule({ ...deps, wakeCaptures: alarm.wakeCaptures }),
       push,
       createNoticeModule({ ...deps, tellPeople: push.tellPeople }),
-      createTaskModule({ ...deps, signs: staff.signs }),
+      createTaskModule({ ...deps, signs: staff.signs, changeAlarm }),
       inhibition,
       createIntakeModule({ ...deps, raiser }),
       eventRule,

@@ -1,5 +1,6 @@
 import type { DeviceCategory } from '@palisade/contract'
 import type { Tx } from '#server/infra/database/database.ts'
+import type { AlarmRow } from './alarm.queries.ts'
 import type { HeldBy } from './raise/alarm-raise.rules.ts'
 
 /*
@@ -35,4 +36,12 @@ export interface Inhibitions {
   at(now: number): Promise<Holding>
   /** Counts held events at what held them. */
   count(tx: Tx, counts: readonly HeldCount[]): Promise<void>
+}
+
+/** The procedure of an alarm. */
+export interface Procedures {
+  /** Begins the procedure of a locked alarm with the first action on it, if one applies to it. */
+  begin(tx: Tx, alarm: AlarmRow): Promise<void>
+  /** @throws AppError while a required step of a locked alarm's procedure has no answer */
+  requireStepsAnswered(tx: Tx, alarmId: string): Promise<void>
 }

@@ -10,6 +10,8 @@ import type { ServerModule } from '#server/infra/module/server-module.ts'
 import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createRepeated } from '#server/infra/timers.ts'
+import { createAlarmChange, type ChangeAlarm } from './alarm-change.ts'
+import type { Inhibitions, Procedures } from './alarm-ports.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmRecords } from './record/alarm-records.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
@@ -17,7 +19,6 @@ import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/al
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
-import type { Inhibitions } from './alarm-ports.ts'
 import { endCalmChatter } from './delay/chatter.ts'
 import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
@@ -41,6 +42,7 @@ export interface AlarmModuleDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
   inhibitions: Inhibitions
+  procedures: Procedures
   writeAudit: WriteAudit
   timeCheck: TimeCheck
   endTasks: AlarmDeps['endTasks']
@@ -54,6 +56,8 @@ type RaisedListener = NonNullable<RaiserDeps['onRaised']>
 export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   /** For everything that raises alarms. */
   raiser: AlarmRaiser
+  /** For everything that takes an action on an alarm in a transaction of its own. */
+  changeAlarm: ChangeAlarm
   /** Registers who is told of alarms that this process has raised, before their events arrive. */
   onRaised: (listener: RaisedListener) => void
   /** Tells that an alarm waits for its picture. */
@@ -81,7 +85,8 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const recordingLoss = watchRecordingLoss({ db, raiser, delayed, listeners, log, clock })
   const alarmRecording = createAlarmRecording(deps)
   const videoLoss = watchDeviceLoss({ db, raiser, delayed, listeners, log, clock })
-  const alarm = createAlarmService(deps)
+  const changeAlarm = createAlarmChange(deps.procedures)
+  const alarm = createAlarmService({ ...deps, changeAlarm })
   const exports = createAlarmExportService({ db, clock })
 
   async function keepMonths() {
@@ -99,6 +104,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
 
   return {
     raiser,
+    changeAlarm,
     onRaised: listener => void raisedListeners.push(listener),
     records: createAlarmRecords({ ...deps, alarm }),
     wakeCaptures: () => captures.wake(),

@@ -27,7 +27,7 @@ import { listFlashingDevices } from './record/flashing-device.queries.ts'
 import { pictureFor } from '#server/modules/device/masking/masked-picture.ts'
 import { requireMaskedClip, shownBy } from './record/masked-parts.ts'
 import { maySeePart, partsFor } from './alarm-picture.rules.ts'
-import { changeAlarm, type AlarmActor } from './alarm-change.ts'
+import type { AlarmActor, ChangeAlarm } from './alarm-change.ts'
 import { alarmObject } from './alarm.events.ts'
 import { presentEnums, type AlarmEnums } from './alarm-enums.presenter.ts'
 import {
@@ -111,6 +111,7 @@ export interface AlarmDeps {
   db: Db
   files: Pick<Files, 'open'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  changeAlarm: ChangeAlarm
   /** Ends the open tasks of an alarm that has been closed, in the transaction that closes it. */
   endTasks(tx: Tx, alarm: AlarmRow, by: AlarmActor): Promise<void>
   clock?: Clock
@@ -153,7 +154,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
         const before = await findAlarmRow(tx, alarmId)
         if (!before) throw new AppError('alarm.not_found')
         if (!mayAct(context, before, wanted.action)) throw new AppError('access.denied')
-        const after = await changeAlarm(tx, before, wanted, context.user, new Date(clock.now()))
+        const after = await deps.changeAlarm(tx, before, wanted, context.user, new Date(clock.now()))
         if (after.status === 'completed') await deps.endTasks(tx, after, context.user)
         return { before, after }
       },

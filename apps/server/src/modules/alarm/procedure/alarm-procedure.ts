@@ -1,6 +1,7 @@
 import { latestAnswers, openStepsOf } from '@palisade/contract'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Procedures } from '#server/modules/alarm/alarm/alarm-ports.ts'
 import {
   findCandidates,
   findRun,
@@ -37,7 +38,7 @@ export async function beginProcedure(tx: Tx, alarm: ProcedureAlarm): Promise<voi
 const NAMED_STEPS = 5
 
 /** Checks that every required step of a locked alarm has an answer. */
-export async function requireStepsAnswered(tx: Tx, alarmId: string): Promise<void> {
+async function requireStepsAnswered(tx: Tx, alarmId: string): Promise<void> {
   const run = await findRun(tx, alarmId)
   if (!run) return
   const open = openStepsOf(run.steps, latestAnswers(await listAnswers(tx, alarmId)))
@@ -46,3 +47,6 @@ export async function requireStepsAnswered(tx: Tx, alarmId: string): Promise<voi
   const steps = [...names, ...(open.length > names.length ? ['…'] : [])].join(' · ')
   throw new AppError('procedure.steps_open', { count: open.length, steps })
 }
+
+/** For alarms that are changed. */
+export const procedures: Procedures = { begin: beginProcedure, requireStepsAnswered }
