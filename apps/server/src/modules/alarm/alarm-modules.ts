@@ -1,8 +1,11 @@
 import { createAlarmModule, type AlarmModuleDeps } from './alarm/alarm.module.ts'
+import { createAlarmRecordingModule } from './alarm-recording/alarm-recording.module.ts'
+import type { AlarmRecordingDeps } from './alarm-recording/alarm-recording.ts'
 import { createEventRuleModule, type EventRuleModuleDeps } from './event-rule/event-rule.module.ts'
 import { createInhibitionModule, type InhibitionModuleDeps } from './inhibition/inhibition.module.ts'
 import { createIntakeModule, type IntakeModuleDeps } from './intake/intake.module.ts'
 import { createLinkageModule, type LinkageModuleDeps } from './linkage/linkage.module.ts'
+import { createLossModule } from './loss/loss.module.ts'
 import { createManualModule } from './manual/manual.module.ts'
 import { createNoticeModule } from './notice/notice.module.ts'
 import { procedures } from './procedure/alarm-procedure.ts'
@@ -15,6 +18,8 @@ import { createIssueTasks, endTasks } from './task/task.service.ts'
 
 type AlarmModulesDeps = Omit<AlarmModuleDeps, 'inhibitions' | 'procedures' | 'endTasks'> &
   InhibitionModuleDeps &
+  AlarmRecordingDeps &
+  Omit<Parameters<typeof createLossModule>[0], 'raiser' | 'takeBack'> &
   Omit<EventRuleModuleDeps, 'raiser' | 'takeBack'> &
   Omit<IntakeModuleDeps, 'raiser'> &
   Omit<LinkageModuleDeps, 'raiser' | 'onRaised' | 'releaseTask' | 'startProcedure'> &
@@ -44,6 +49,8 @@ export async function createAlarmModules(deps: AlarmModulesDeps) {
     events: eventRule.events,
     modules: [
       alarm,
+      createAlarmRecordingModule(deps),
+      createLossModule({ ...deps, raiser, takeBack }),
       staff,
       createManualModule({ ...deps, wakeCaptures: alarm.wakeCaptures }),
       push,

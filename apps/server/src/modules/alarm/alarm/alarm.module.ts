@@ -7,7 +7,6 @@ import type { Db } from '#server/infra/database/database.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import type { MediaControl } from '#server/infra/media/media-control.ts'
 import type { ServerModule } from '#server/infra/module/server-module.ts'
-import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { createAlarmChange, type ChangeAlarm } from './alarm-change.ts'
@@ -22,13 +21,8 @@ import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
 import { endCalmChatter } from './delay/chatter.ts'
 import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
-import { watchDeviceLoss } from './raise/device-loss.ts'
-import { createAlarmRecording, type RecordAlarms } from './recording/alarm-recording.ts'
-import { watchRecordingLoss } from './recording/recording-loss.ts'
 
 const HOUR_MS = 3600 * 1000
-/** When the message of a lost camera was missed, its alarm is raised within this time, ms. */
-const RECONCILE_MS = 60_000
 /** An alarm is raised at most so long after its on-delay, ms. */
 const DUE_MS = 500
 /** The end of chattering is told within this time, ms. */
@@ -38,7 +32,6 @@ export interface AlarmModuleDeps {
   db: Db
   files: Files
   media: Pick<MediaControl, 'snapshot' | 'clip'>
-  listeners: Listeners
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
   inhibitions: Inhibitions
@@ -46,7 +39,6 @@ export interface AlarmModuleDeps {
   writeAudit: WriteAudit
   timeCheck: TimeCheck
   endTasks: AlarmDeps['endTasks']
-  recordAlarms: RecordAlarms
   log: FastifyBaseLogger
   clock: Clock
 }
@@ -70,7 +62,7 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
 
 /** Alarms: how they are raised, recorded, handled and removed. */
 export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
-  const { db, listeners, log, clock } = deps
+  const { db, log, clock } = deps
   const captures = createAlarmCaptures(deps)
   const raisedListeners: RaisedListener[] = []
   const raiser = createAlarmRaiser({
@@ -82,9 +74,6 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     onDelayed: () => delayed.expect(),
   })
   const delayed = createDelayedEvents({ ...deps, raiser })
-  const recordingLoss = watchRecordingLoss({ db, raiser, delayed, listeners, log, clock })
-  const alarmRecording = createAlarmRecording(deps)
-  const videoLoss = watchDeviceLoss({ db, raiser, delayed, listeners, log, clock })
   const changeAlarm = createAlarmChange(deps.procedures)
   const alarm = createAlarmService({ ...deps, changeAlarm })
   const exports = createAlarmExportService({ db, clock })
@@ -96,8 +85,6 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const months = createRepeated(keepMonths, { name: 'alarm months', every: HOUR_MS, log })
   const repeated = [
     months,
-    createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
-    createRepeated(() => recordingLoss.reconcile(), { name: 'recording loss', every: RECONCILE_MS, log }),
     createRepeated(() => delayed.run(), { name: 'delayed events', every: DUE_MS, log }),
     createRepeated(() => endCalmChatter(db, clock.now()), { name: 'chatter', every: CALM_MS, log }),
   ]
@@ -120,13 +107,9 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
       for (const work of repeated) work.start()
       months.run()
       captures.start()
-      alarmRecording.start()
     },
     async stop() {
       await Promise.all(repeated.map(work => work.stop()))
-      await videoLoss.idle()
-      await recordingLoss.idle()
-      await alarmRecording.stop()
       await raiser.idle()
       await captures.stop()
     },

@@ -7,10 +7,11 @@ import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.t
 import { buildArea } from '#server/testing/builders/organisation.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { until } from '#server/testing/until.ts'
+import { systemClock } from '#server/infra/clock.ts'
 import { createListeners } from '#server/infra/outbox/listeners.ts'
-import { createDelayedEvents } from '../delay/delayed-events.ts'
+import { createDelayedEvents } from '#server/modules/alarm/alarm/delay/delayed-events.ts'
 import { watchDeviceLoss } from './device-loss.ts'
-import { createTestRaiser } from './raiser.testing.ts'
+import { createTestRaiser } from '#server/modules/alarm/alarm/raise/raiser.testing.ts'
 
 let server: TestServer
 /** More cameras than are written at a time (500 in the full suite). */
@@ -68,7 +69,7 @@ function watcher(listeners = createListeners(() => undefined)) {
   const log = { warn: () => undefined }
   const raiser = createTestRaiser({ db, files })
   const delayed = createDelayedEvents({ db, raiser, files, log })
-  return watchDeviceLoss({ db, raiser, delayed, listeners, log })
+  return watchDeviceLoss({ db, raiser, takeBack: delayed.takeBack, listeners, log, clock: systemClock })
 }
 
 test('a camera that goes offline is one alarm, and its return is noted', async () => {

@@ -1,15 +1,15 @@
 import type { AlarmType, EventData } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { createKeyedQueue } from '#server/infra/keyed-queue.ts'
 import type { Listeners } from '#server/infra/outbox/listeners.ts'
-import type { AlarmRaiser } from './alarm-raise.service.ts'
-import type { DelayedEvents } from '../delay/delayed-events.ts'
+import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
+import type { DelayedEvents } from '#server/modules/alarm/alarm/delay/delayed-events.ts'
 import { createBatcher } from '#server/infra/batcher.ts'
-import { PROGRAMS } from './new-event.ts'
-import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
-import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
+import { PROGRAMS } from '#server/modules/alarm/alarm/raise/new-event.ts'
+import { ownEntry, writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
+import { findAlarmRows, insertHistory } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { findKind, listLost, lockRecovered, markRecovered } from './device-loss.queries.ts'
 
 /**
@@ -30,13 +30,13 @@ export interface DeviceLoss {
   idle(): Promise<void>
 }
 
-export interface DeviceLossDeps {
+export interface LossDeps {
   db: Db
   raiser: Pick<AlarmRaiser, 'raise'>
-  delayed: Pick<DelayedEvents, 'takeBack'>
+  takeBack: DelayedEvents['takeBack']
   listeners: Pick<Listeners, 'on'>
   log: Pick<FastifyBaseLogger, 'warn'>
-  clock?: Clock
+  clock: Clock
 }
 
 const LOSSES = ['video_loss', 'device_offline'] as const
@@ -49,14 +49,7 @@ const lossOf = (kind: string): AlarmType => (kind === 'camera' ? 'video_loss' : 
  * own programs are away; nor does one in maintenance. When a device returns, its alarm stays open until an operator
  * closes it, and the history notes the return.
  */
-export function watchDeviceLoss({
-  db,
-  raiser,
-  delayed,
-  listeners,
-  log,
-  clock = systemClock,
-}: DeviceLossDeps): DeviceLoss {
+export function watchDeviceLoss({ db, raiser, takeBack, listeners, log, clock }: LossDeps): DeviceLoss {
   // Messages of one device are handled one after another, so that a loss and its end keep their order. Losses, and
   // returns, of many devices at once share transactions. The handling is not awaited, so that consoles are told meanwhile.
   const inOrder = createKeyedQueue()
@@ -87,7 +80,7 @@ export function watchDeviceLoss({
   async function hear({ id, state, stateSince }: EventData<'device.state'>) {
     if (state === 'online' || state === 'fault') {
       await returns.add(id)
-      await delayed.takeBack({ deviceId: id, types: LOSSES, until: Date.parse(stateSince) })
+      await takeBack({ deviceId: id, types: LOSSES, until: Date.parse(stateSince) })
     }
     const kind = state === 'offline' ? await findKind(db, id) : undefined
     if (kind !== undefined) await raiseLoss(id, kind, new Date(stateSince))

@@ -4,8 +4,8 @@ import { buildAlarm } from '#server/testing/builders/alarm.ts'
 import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { until } from '#server/testing/until.ts'
-import { writeAlarmEvents } from '../alarm.events.ts'
-import { findAlarmRows } from '../alarm.queries.ts'
+import { writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
+import { findAlarmRows } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { createAlarmRecording, type RecordedAlarm } from './alarm-recording.ts'
 
 const log = pino({ level: 'silent' })

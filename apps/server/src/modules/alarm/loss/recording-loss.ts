@@ -1,13 +1,7 @@
 import { HOLE_SECONDS_MIN, type EventData } from '@palisade/contract'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '#server/infra/clock.ts'
-import type { Db } from '#server/infra/database/database.ts'
 import { createKeyedQueue } from '#server/infra/keyed-queue.ts'
-import type { Listeners } from '#server/infra/outbox/listeners.ts'
-import type { DelayedEvents } from '../delay/delayed-events.ts'
-import type { AlarmRaiser } from '../raise/alarm-raise.service.ts'
-import { noteRecovered } from '../raise/device-loss.ts'
-import { PROGRAMS } from '../raise/new-event.ts'
+import { noteRecovered, type LossDeps } from './device-loss.ts'
+import { PROGRAMS } from '#server/modules/alarm/alarm/raise/new-event.ts'
 import {
   hasNoPicture,
   listInterrupted,
@@ -22,21 +16,12 @@ const OLDEST_MS = 7 * 24 * 3600 * 1000
 const TOLD_WITHIN = 10
 const TYPE = 'recording_lost'
 
-export interface RecordingLossDeps {
-  db: Db
-  raiser: Pick<AlarmRaiser, 'raise'>
-  delayed: Pick<DelayedEvents, 'takeBack'>
-  listeners: Pick<Listeners, 'on'>
-  log: Pick<FastifyBaseLogger, 'warn'>
-  clock: Clock
-}
-
 /**
  * Raises an alarm for a camera that is not recorded although its plan wants it, with since when and why, and notes when it is
  * recorded again. The delay of the type's rule keeps shorter pauses from ringing; a hole that was told afterwards has lasted. A
  * camera without a picture is one alarm, the loss of its video.
  */
-export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock }: RecordingLossDeps) {
+export function watchRecordingLoss({ db, raiser, takeBack, listeners, log, clock }: LossDeps) {
   // Messages of one camera are handled one after another, so that an interruption and its end keep their order.
   const inOrder = createKeyedQueue()
   const followed = new Set<Promise<void>>()
@@ -58,7 +43,7 @@ export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock 
       if (await hasNoPicture(db, id)) return
       await raise({ cameraId: id, since: new Date(since), cause: cause ?? '' }, false)
     } else if (state !== 'starting') {
-      await delayed.takeBack({ deviceId: id, types: [TYPE], until: Date.parse(since) })
+      await takeBack({ deviceId: id, types: [TYPE], until: Date.parse(since) })
       await noteRecovered(db, lockRecordedAgain)
     }
   }
@@ -81,7 +66,7 @@ export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock 
   // An interruption that waits is taken back when the camera's picture is lost, which rings by itself.
   listeners.on('device.state', ({ data: { id, state } }) => {
     if (state === 'offline')
-      follow(id, () => delayed.takeBack({ deviceId: id, types: [TYPE], until: clock.now() }))
+      follow(id, () => takeBack({ deviceId: id, types: [TYPE], until: clock.now() }))
   })
   // Of a hole that began while nobody could tell, this is the first that is heard.
   listeners.on('recording.hole', ({ data }) => follow(data.id, raiseTold))

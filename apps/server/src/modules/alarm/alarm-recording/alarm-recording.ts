@@ -5,7 +5,7 @@ import { isDatabaseAway, isRetryable } from '#server/infra/errors/database-error
 import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import { readOutbox } from '#server/infra/outbox/outbox-reader.ts'
 import { createRepeated } from '#server/infra/timers.ts'
-import { findAlarmCameras } from '../capture/alarm-capture.queries.ts'
+import { findAlarmCameras } from '#server/modules/alarm/alarm/capture/alarm-capture.queries.ts'
 
 /** An alarm, with the camera that can show it. */
 export interface RecordedAlarm {
