@@ -1,6 +1,7 @@
 import { createAlarmModule, type AlarmModuleDeps } from './alarm/alarm.module.ts'
 import { createAlarmRecordingModule } from './alarm-recording/alarm-recording.module.ts'
 import type { AlarmRecordingDeps } from './alarm-recording/alarm-recording.ts'
+import { eventRules } from './event-rule/event-rules.ts'
 import { createEventRuleModule, type EventRuleModuleDeps } from './event-rule/event-rule.module.ts'
 import { createInhibitionModule, type InhibitionModuleDeps } from './inhibition/inhibition.module.ts'
 import { createIntakeModule, type IntakeModuleDeps } from './intake/intake.module.ts'
@@ -16,11 +17,11 @@ import { createStaffModule } from './staff/staff.module.ts'
 import { createTaskModule } from './task/task.module.ts'
 import { createIssueTasks, endTasks } from './task/task.service.ts'
 
-type AlarmModulesDeps = Omit<AlarmModuleDeps, 'inhibitions' | 'procedures' | 'endTasks'> &
+type AlarmModulesDeps = Omit<AlarmModuleDeps, 'inhibitions' | 'procedures' | 'eventRules' | 'endTasks'> &
   InhibitionModuleDeps &
   AlarmRecordingDeps &
   Omit<Parameters<typeof createLossModule>[0], 'raiser' | 'takeBack'> &
-  Omit<EventRuleModuleDeps, 'raiser' | 'takeBack'> &
+  Omit<EventRuleModuleDeps, 'raiser' | 'onDelayed'> &
   Omit<IntakeModuleDeps, 'raiser'> &
   Omit<LinkageModuleDeps, 'raiser' | 'onRaised' | 'releaseTask' | 'startProcedure'> &
   Omit<Parameters<typeof createManualModule>[0], 'wakeCaptures'> &
@@ -36,9 +37,9 @@ type AlarmModulesDeps = Omit<AlarmModuleDeps, 'inhibitions' | 'procedures' | 'en
  */
 export async function createAlarmModules(deps: AlarmModulesDeps) {
   const inhibition = createInhibitionModule(deps)
-  const alarm = createAlarmModule({ ...deps, inhibitions: inhibition.port, procedures, endTasks })
-  const { raiser, changeAlarm, takeBack, onRaised } = alarm
-  const eventRule = createEventRuleModule({ ...deps, raiser, takeBack })
+  const alarm = createAlarmModule({ ...deps, inhibitions: inhibition.port, procedures, eventRules, endTasks })
+  const { raiser, changeAlarm, onRaised, onDelayed } = alarm
+  const eventRule = createEventRuleModule({ ...deps, raiser, onDelayed })
   const releaseTask = createIssueTasks(changeAlarm)
   const linkage = createLinkageModule({ ...deps, raiser, onRaised, releaseTask, startProcedure })
   const staff = createStaffModule(deps)
@@ -50,7 +51,7 @@ export async function createAlarmModules(deps: AlarmModulesDeps) {
     modules: [
       alarm,
       createAlarmRecordingModule(deps),
-      createLossModule({ ...deps, raiser, takeBack }),
+      createLossModule({ ...deps, raiser, takeBack: eventRule.takeBack }),
       staff,
       createManualModule({ ...deps, wakeCaptures: alarm.wakeCaptures }),
       push,

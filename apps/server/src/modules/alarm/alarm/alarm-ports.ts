@@ -1,7 +1,8 @@
 import type { DeviceCategory } from '@palisade/contract'
 import type { Tx } from '#server/infra/database/database.ts'
 import type { AlarmRow } from './alarm.queries.ts'
-import type { HeldBy } from './raise/alarm-raise.rules.ts'
+import type { HeldBy, RaisePlan, SourceDelays, SourceEvent } from './raise/alarm-raise.rules.ts'
+import type { NewEvent } from './raise/new-event.ts'
 
 /*
  * What raising and handling an alarm ask of other modules, in its own transaction. They know the alarm and fill these in; the alarm
@@ -44,4 +45,55 @@ export interface Procedures {
   begin(tx: Tx, alarm: AlarmRow): Promise<void>
   /** @throws AppError while a required step of a locked alarm's procedure has no answer */
   requireStepsAnswered(tx: Tx, alarmId: string): Promise<void>
+}
+
+/** More than `count` events of one source within `minutes` are chattering. */
+export interface ChatterLimit {
+  count: number
+  minutes: number
+}
+
+/** The rule of a type of events. */
+export interface EventRule {
+  /** 1 very urgent … 4 low. */
+  level: number
+  enabled: boolean
+  /** Undefined where the type has none. */
+  chatter: ChatterLimit | undefined
+  /** How an event is held back; undefined where the type has no delay. */
+  delaysOf(
+    event: { level: number; at: number; isDue?: boolean | undefined },
+    site: { mergeMs: number; now: number },
+  ): SourceDelays | undefined
+}
+
+/** An event of a type with a chatter limit. */
+export interface LimitedEvent {
+  source: SourceEvent
+  limit: ChatterLimit
+  isDue: boolean
+}
+
+/** What the sources of a batch have come to, until it is kept. */
+export interface Chatter {
+  /** Keeps it with the alarms that the events went to, and marks these. @returns those that were not marked before */
+  keep(sources: readonly SourceEvent[], plan: Pick<RaisePlan, 'alarmIds'>): Promise<ReadonlySet<string>>
+}
+
+/** An event that waits for the on-delay of its type. */
+export interface WaitingEvent {
+  event: NewEvent
+  deviceId: string
+  /** Until when, ms since 1970. */
+  dueAt: number
+}
+
+/** Which events become alarms, and when. */
+export interface EventRules {
+  /** The rules of these types, by type. */
+  find(tx: Tx, types: readonly string[]): Promise<ReadonlyMap<string, EventRule>>
+  /** Counts events against their limits, and lets those of a source beyond its own join its alarm. The sources are locked. */
+  noteChatter(tx: Tx, events: readonly LimitedEvent[], mergeMs: number): Promise<Chatter>
+  /** Keeps events until they are due. */
+  keepWaiting(tx: Tx, events: readonly WaitingEvent[]): Promise<void>
 }

@@ -10,7 +10,7 @@ import type { ServerModule } from '#server/infra/module/server-module.ts'
 import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { createAlarmChange, type ChangeAlarm } from './alarm-change.ts'
-import type { Inhibitions, Procedures } from './alarm-ports.ts'
+import type { EventRules, Inhibitions, Procedures } from './alarm-ports.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmRecords } from './record/alarm-records.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
@@ -18,15 +18,9 @@ import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/al
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
-import { endCalmChatter } from './delay/chatter.ts'
-import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
 
 const HOUR_MS = 3600 * 1000
-/** An alarm is raised at most so long after its on-delay, ms. */
-const DUE_MS = 500
-/** The end of chattering is told within this time, ms. */
-const CALM_MS = 10_000
 
 export interface AlarmModuleDeps {
   db: Db
@@ -36,6 +30,7 @@ export interface AlarmModuleDeps {
   sensors: Sensors
   inhibitions: Inhibitions
   procedures: Procedures
+  eventRules: EventRules
   writeAudit: WriteAudit
   timeCheck: TimeCheck
   endTasks: AlarmDeps['endTasks']
@@ -52,10 +47,10 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   changeAlarm: ChangeAlarm
   /** Registers who is told of alarms that this process has raised, before their events arrive. */
   onRaised: (listener: RaisedListener) => void
+  /** Registers who is told that an event waits for the on-delay of its type. */
+  onDelayed: (listener: () => void) => void
   /** Tells that an alarm waits for its picture. */
   wakeCaptures: () => void
-  /** For a source that is well again within the on-delay of its type. */
-  takeBack: DelayedEvents['takeBack']
   /** The records of alarms, for whoever keeps them. */
   records: ReturnType<typeof createAlarmRecords>
 }
@@ -65,15 +60,17 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const { db, log, clock } = deps
   const captures = createAlarmCaptures(deps)
   const raisedListeners: RaisedListener[] = []
+  const delayedListeners: (() => void)[] = []
   const raiser = createAlarmRaiser({
     ...deps,
     onRaised: alarms => {
       for (const tell of raisedListeners) tell(alarms)
     },
     onCaptureWanted: () => captures.wake(),
-    onDelayed: () => delayed.expect(),
+    onDelayed: () => {
+      for (const tell of delayedListeners) tell()
+    },
   })
-  const delayed = createDelayedEvents({ ...deps, raiser })
   const changeAlarm = createAlarmChange(deps.procedures)
   const alarm = createAlarmService({ ...deps, changeAlarm })
   const exports = createAlarmExportService({ db, clock })
@@ -83,19 +80,14 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     await dropOldAlarmMonth(deps)
   }
   const months = createRepeated(keepMonths, { name: 'alarm months', every: HOUR_MS, log })
-  const repeated = [
-    months,
-    createRepeated(() => delayed.run(), { name: 'delayed events', every: DUE_MS, log }),
-    createRepeated(() => endCalmChatter(db, clock.now()), { name: 'chatter', every: CALM_MS, log }),
-  ]
 
   return {
     raiser,
     changeAlarm,
     onRaised: listener => void raisedListeners.push(listener),
+    onDelayed: listener => void delayedListeners.push(listener),
     records: createAlarmRecords({ ...deps, alarm }),
     wakeCaptures: () => captures.wake(),
-    takeBack: source => delayed.takeBack(source),
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },
     objects: { alarm: alarmObjects },
     files: {
@@ -104,12 +96,12 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     },
     async start() {
       await createAlarmMonths(deps)
-      for (const work of repeated) work.start()
+      months.start()
       months.run()
       captures.start()
     },
     async stop() {
-      await Promise.all(repeated.map(work => work.stop()))
+      await months.stop()
       await raiser.idle()
       await captures.stop()
     },

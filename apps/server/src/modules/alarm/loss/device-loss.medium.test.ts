@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 import { until } from '#server/testing/until.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import { createListeners } from '#server/infra/outbox/listeners.ts'
-import { createDelayedEvents } from '#server/modules/alarm/alarm/delay/delayed-events.ts'
+import { createDelayedEvents } from '#server/modules/alarm/event-rule/delay/delayed-events.ts'
 import { watchDeviceLoss } from './device-loss.ts'
 import { createTestRaiser } from '#server/modules/alarm/alarm/raise/raiser.testing.ts'
 

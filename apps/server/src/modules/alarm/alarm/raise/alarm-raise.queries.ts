@@ -1,4 +1,4 @@
-import type { AlarmType, DeviceCategory } from '@palisade/contract'
+import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Tx } from '#server/infra/database/database.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
@@ -45,26 +45,6 @@ export async function findEventDevices(
       cross join unnest(within.path) with ordinality step (id, n) join area p on p.id = step.id
       group by within.area_id)
     select id, code, name, category, area_id, centre_id, address, longitude, latitude, location from found join place using (area_id)`,
-  )
-  return rows
-}
-
-export interface EventRule {
-  type: AlarmType
-  level: number
-  enabled: boolean
-  on_delay_seconds: number
-  off_delay_seconds: number
-  chatter_count: number | null
-  chatter_minutes: number | null
-}
-
-export async function findEventRules(tx: Tx, types: readonly string[]): Promise<EventRule[]> {
-  const { rows } = await executePrepared(
-    tx,
-    sql<EventRule>`
-    select type, level, enabled, on_delay_seconds, off_delay_seconds, chatter_count, chatter_minutes
-    from event_rule where type = any(${types}::text[])`,
   )
   return rows
 }

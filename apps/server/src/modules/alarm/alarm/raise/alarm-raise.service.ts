@@ -6,7 +6,7 @@ import type { Db } from '#server/infra/database/database.ts'
 import { together } from '#server/infra/database/connection/together.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
-import type { Inhibitions } from '../alarm-ports.ts'
+import type { EventRules, Inhibitions } from '../alarm-ports.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { liveMs } from '../alarm.rules.ts'
 import { createBatcher, type Outcome } from '#server/infra/batcher.ts'
@@ -28,6 +28,7 @@ export interface RaiserDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
   inhibitions: Inhibitions
+  eventRules: EventRules
   files: Pick<Files, 'remove'>
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Called when an alarm needs a picture now. */
@@ -47,7 +48,7 @@ const ATTEMPTS = 3
 
 /** Turns events into alarms; when they come fast, many in one transaction (docs/design/0003). */
 export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
-  const { db, parameters, sensors, inhibitions, files, log, clock = systemClock } = deps
+  const { db, parameters, sensors, inhibitions, eventRules, files, log, clock = systemClock } = deps
 
   async function commit(events: readonly NewEvent[]): Promise<Outcome<Answer>[]> {
     const mergeMs = (await parameters.get('alarm.merge_seconds')) * 1000
@@ -58,7 +59,7 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
       try {
         const raised: AlarmRow[] = []
         const onRaised = (alarms: readonly AlarmRow[]) => void raised.push(...alarms)
-        const options = { mergeMs, liveMs: live, sensors, inhibitions, now, holding, onRaised }
+        const options = { mergeMs, liveMs: live, sensors, inhibitions, eventRules, now, holding, onRaised }
         const outcomes = await db
           .transaction()
           .execute(tx => together(tx, piped => raiseInTransaction(piped, events, options)))

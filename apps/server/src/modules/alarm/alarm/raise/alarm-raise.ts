@@ -4,14 +4,12 @@ import { insertCaptures, type NewCapture } from '../capture/alarm-capture.querie
 import { CAPTURE_WITHIN_MS } from '../capture/alarm-capture.rules.ts'
 import {
   findEventDevices,
-  findEventRules,
   findReceipts,
   insertReceipts,
   lockSources,
   lockOpenAlarms,
   updateJoined,
   type EventDevice,
-  type EventRule,
   type OpenAlarmQuery,
   type ReceiptKey,
 } from './alarm-raise.queries.ts'
@@ -19,13 +17,17 @@ import type { LockedAlarm } from './lock-alarms.queries.ts'
 import { planRaise, type SourceEvent } from './alarm-raise.rules.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
 import type { Outcome } from '#server/infra/batcher.ts'
-import { keepChatter, noteChatter, type LimitedEvent } from '../delay/chatter.ts'
-import type { ChatterLimit } from '../delay/chatter.rules.ts'
-import { delaysOf } from '../delay/delay.rules.ts'
-import { insertDelayed, type DelayedRow } from '../delay/delayed-event.queries.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { levelNumber } from '../alarm.rules.ts'
-import type { Holding, Inhibitions } from '../alarm-ports.ts'
+import type {
+  ChatterLimit,
+  EventRule,
+  EventRules,
+  Holding,
+  Inhibitions,
+  LimitedEvent,
+  WaitingEvent,
+} from '../alarm-ports.ts'
 import { heldCounts, lockHeld } from './held-records.ts'
 import { insertRaised, placesOf } from './insert-raised.ts'
 import { tellRaised } from './tell-raised.ts'
@@ -48,6 +50,7 @@ interface RaiseOptions {
   /** Whether something keeps an event from ringing now. */
   holding: Holding
   inhibitions: Pick<Inhibitions, 'count'>
+  eventRules: EventRules
   /** Told of the alarms that ring, before the commit. */
   onRaised?: (alarms: readonly AlarmRow[]) => void
 }
@@ -77,7 +80,10 @@ export async function raiseInTransaction(
   events: readonly NewEvent[],
   options: RaiseOptions,
 ): Promise<Outcome<Answer>[]> {
-  const [devices, rules] = await Promise.all([devicesOf(tx, events), rulesOf(tx, events)])
+  const [devices, rules] = await Promise.all([
+    devicesOf(tx, events),
+    options.eventRules.find(tx, [...new Set(events.map(event => event.type))]),
+  ])
   const known = events.filter(event => devices.has(event))
   const [, answered] = await Promise.all([
     // Whoever raised the same event has let go of its source when its receipt can be read.
@@ -166,11 +172,6 @@ async function noteAnswers(
   if ((await insertReceipts(tx, answers)) < answers.length) throw new ReceiptTakenError()
 }
 
-async function rulesOf(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, EventRule>> {
-  const rules = await findEventRules(tx, [...new Set(events.map(event => event.type))])
-  return new Map(rules.map(rule => [rule.type, rule]))
-}
-
 function applyRules(
   events: readonly NewEvent[],
   { rules, devices }: { rules: ReadonlyMap<string, EventRule>; devices: ReadonlyMap<NewEvent, EventDevice> },
@@ -197,15 +198,12 @@ function applyRules(
       isLasting,
       isOwn,
       place,
-      delays: heldBy ? undefined : delaysOf(rule, { level, at, isDue: event.isDue }, options),
+      delays: heldBy ? undefined : rule.delaysOf({ level, at, isDue: event.isDue }, options),
       heldBy,
     }
-    return [{ event, device: placed, source, chatter: heldBy ? undefined : chatterLimitOf(rule) }]
+    return [{ event, device: placed, source, chatter: heldBy ? undefined : rule.chatter }]
   })
 }
-
-const chatterLimitOf = ({ chatter_count: count, chatter_minutes: minutes }: EventRule) =>
-  count === null || minutes === null ? undefined : { count, minutes }
 
 /** The device with name and position of one of its zones, for an alarm of that zone. */
 function deviceAt(device: EventDevice, zone: NonNullable<NewEvent['zone']>): EventDevice {
@@ -219,7 +217,7 @@ type Found = Awaited<ReturnType<typeof planAccepted>>
 
 async function planAccepted(tx: Tx, accepted: readonly Accepted[], options: RaiseOptions) {
   const sources = accepted.map(({ source }) => source)
-  const chatter = await noteChatter(tx, limitedOf(accepted), options.mergeMs)
+  const chatter = await options.eventRules.noteChatter(tx, limitedOf(accepted), options.mergeMs)
   const ringing = accepted.filter(({ source }) => !source.heldBy)
   const [places, open, held] = await Promise.all([
     placesOf(tx, accepted),
@@ -245,15 +243,13 @@ async function writePlan(
   const ringing = alarms.filter(alarm => !alarm.inhibition_id)
   const [wantsCapture, chattering] = await Promise.all([
     insertCaptures(tx, capturesOf(ringing, options.now)),
-    keepChatter(
-      tx,
-      chatter,
+    chatter.keep(
       accepted.map(({ source }) => source),
       plan,
     ),
-    insertDelayed(
+    options.eventRules.keepWaiting(
       tx,
-      plan.delayed.flatMap(index => delayedRow(accepted[index])),
+      plan.delayed.flatMap(index => waitingOf(accepted[index])),
     ),
   ])
   options.onRaised?.(ringing)
@@ -279,22 +275,11 @@ const limitedOf = (accepted: readonly Accepted[]): LimitedEvent[] =>
     limit ? [{ source, limit, isDue: event.isDue === true }] : [],
   )
 
-function delayedRow(accepted: Accepted | undefined): DelayedRow[] {
+function waitingOf(accepted: Accepted | undefined): WaitingEvent[] {
   const dueAt = accepted?.source.delays?.dueAt
   if (!accepted || dueAt === undefined) return []
   const { event, device } = accepted
-  return [
-    {
-      issuer: event.issuer,
-      event_id: event.eventId,
-      device_id: device.id,
-      type: event.type,
-      place: event.zone?.name ?? '',
-      at: new Date(event.at),
-      due_at: new Date(dueAt),
-      event: { ...event, device: { id: device.id } },
-    },
-  ]
+  return [{ event, deviceId: device.id, dueAt }]
 }
 
 /** One query for each source: the span of its events, widened by the merge time. */

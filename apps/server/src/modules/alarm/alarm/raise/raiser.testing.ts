@@ -1,4 +1,5 @@
 import { parameters as table, type ParameterKey } from '@palisade/contract'
+import { eventRules } from '#server/modules/alarm/event-rule/event-rules.ts'
 import { createInhibitionIndex } from '#server/modules/alarm/inhibition/inhibition-index.ts'
 import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './alarm-raise.service.ts'
 
@@ -10,5 +11,6 @@ export const createTestRaiser = (deps: Pick<RaiserDeps, 'db'> & Partial<RaiserDe
     parameters: { get: async (key: ParameterKey) => table[key].default as never },
     sensors: { markSeen: async () => undefined },
     inhibitions: createInhibitionIndex(deps.db, deps.clock ? { clock: deps.clock } : {}),
+    eventRules,
     ...deps,
   })

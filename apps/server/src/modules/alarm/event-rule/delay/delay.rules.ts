@@ -1,6 +1,6 @@
 import { VERY_URGENT_DELAY_MAX } from '@palisade/contract'
-import { VERY_URGENT } from '../alarm.rules.ts'
-import type { SourceDelays } from '../raise/alarm-raise.rules.ts'
+import { VERY_URGENT } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import type { SourceDelays } from '#server/modules/alarm/alarm/raise/alarm-raise.rules.ts'
 
 /** The delays of an event rule, seconds. */
 interface DelayRule {

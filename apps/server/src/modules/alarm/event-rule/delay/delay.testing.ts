@@ -3,8 +3,8 @@ import type { AlarmDelays, AlarmType } from '@palisade/contract'
 import { buildDevice } from '#server/testing/builders/device.ts'
 import { uniqueName } from '#server/testing/builders/names.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
-import type { NewEvent } from '../raise/new-event.ts'
-import { createTestRaiser } from '../raise/raiser.testing.ts'
+import type { NewEvent } from '#server/modules/alarm/alarm/raise/new-event.ts'
+import { createTestRaiser } from '#server/modules/alarm/alarm/raise/raiser.testing.ts'
 import { createDelayedEvents } from './delayed-events.ts'
 
 /** A copy of the server that raises alarms, by a clock that a test moves. */

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
-import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
-import { lockSources } from '../raise/alarm-raise.queries.ts'
-import type { RaisePlan, SourceEvent } from '../raise/alarm-raise.rules.ts'
+import type { Chatter, LimitedEvent } from '#server/modules/alarm/alarm/alarm-ports.ts'
+import { ownEntry, writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
+import { findAlarmRows, insertHistory } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { lockSources } from '#server/modules/alarm/alarm/raise/alarm-raise.queries.ts'
+import type { RaisePlan, SourceEvent } from '#server/modules/alarm/alarm/raise/alarm-raise.rules.ts'
 import {
   endChatter,
   findChatter,
@@ -13,17 +14,10 @@ import {
   type ChatterRow,
   type ChatterSource,
 } from './chatter.queries.ts'
-import { isCalm, windowMs, withMoment, type ChatterLimit, type ChatterState } from './chatter.rules.ts'
-
-/** An event of a type with a chatter limit. */
-export interface LimitedEvent {
-  source: SourceEvent
-  limit: ChatterLimit
-  isDue: boolean
-}
+import { isCalm, windowMs, withMoment, type ChatterState } from './chatter.rules.ts'
 
 /** The states of the sources of a batch, by source. */
-export type Chatter = ReadonlyMap<string, ChatterSource & { state: ChatterState }>
+type ChatterStates = ReadonlyMap<string, ChatterSource & { state: ChatterState }>
 
 const sourceOf = ({ deviceId, type, place = '' }: SourceEvent): ChatterSource => ({
   device_id: deviceId,
@@ -45,11 +39,11 @@ export async function noteChatter(
   events: readonly LimitedEvent[],
   mergeMs: number,
 ): Promise<Chatter> {
-  if (events.length === 0) return new Map()
+  if (events.length === 0) return { keep: async () => new Set() }
   const bySource = Map.groupBy(events, ({ source }) => keyOf(sourceOf(source)))
   const sources = [...bySource.values()].flatMap(([first]) => (first ? [sourceOf(first.source)] : []))
   const stored = new Map((await findChatter(tx, sources)).map(row => [keyOf(row), stateOf(row)]))
-  return new Map(
+  const states: ChatterStates = new Map(
     sources.map(one => {
       const key = keyOf(one)
       let state: ChatterState = stored.get(key) ?? { moments: [], since: null }
@@ -63,20 +57,20 @@ export async function noteChatter(
       return [key, { ...one, state }]
     }),
   )
+  return { keep: (all, plan) => keepStates(tx, states, all, plan) }
 }
 
 const byTime = (a: LimitedEvent, b: LimitedEvent) => a.source.at - b.source.at
 
-/** Keeps the states with the alarms that the events went to, and marks these. @returns those that were not marked before */
-export async function keepChatter(
+/** @returns the alarms that were not marked before */
+async function keepStates(
   tx: Tx,
-  chatter: Chatter,
+  states: ChatterStates,
   sources: readonly SourceEvent[],
   { alarmIds }: Pick<RaisePlan, 'alarmIds'>,
 ): Promise<ReadonlySet<string>> {
-  if (chatter.size === 0) return new Set()
   const alarmOf = new Map(sources.map((source, index) => [keyOf(sourceOf(source)), alarmIds[index] ?? null]))
-  const rows = [...chatter].map(([key, { state, ...source }]) => ({
+  const rows = [...states].map(([key, { state, ...source }]) => ({
     ...source,
     moments: state.moments.map(at => new Date(at)),
     since: state.since === null ? null : new Date(state.since),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
-import type { NewEvent } from '../raise/new-event.ts'
+import type { NewEvent } from '#server/modules/alarm/alarm/raise/new-event.ts'
 
 export interface DelayedRow {
   issuer: string

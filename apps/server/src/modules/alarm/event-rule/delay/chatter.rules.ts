@@ -1,8 +1,4 @@
-/** The chatter limit of an alarm type: more than `count` events of one source within `minutes`. */
-export interface ChatterLimit {
-  count: number
-  minutes: number
-}
+import type { ChatterLimit } from '#server/modules/alarm/alarm/alarm-ports.ts'
 
 /** The state of a source with a chatter limit; ms since 1970. */
 export interface ChatterState {

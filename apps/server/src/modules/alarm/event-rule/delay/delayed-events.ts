@@ -1,14 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
-import type { Db } from '#server/infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { isDataRefused } from '#server/infra/errors/database-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
-import type { AlarmRaiser } from '../raise/alarm-raise.service.ts'
+import type { WaitingEvent } from '#server/modules/alarm/alarm/alarm-ports.ts'
+import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
 import { createBatcher } from '#server/infra/batcher.ts'
-import { PROGRAMS } from '../raise/new-event.ts'
+import { PROGRAMS } from '#server/modules/alarm/alarm/raise/new-event.ts'
 import {
   findNextDue,
+  insertDelayed,
   listDue,
   removeDelayed,
   takeBack,
@@ -22,6 +24,22 @@ const AT_ONCE = 50
 const LOOK_EVERY = 10_000
 /** Sources that one statement takes back. */
 const TAKEN_AT_ONCE = 200
+
+/** Keeps events that were answered until they are due, in the transaction that answers them. */
+export const keepWaiting = (tx: Tx, events: readonly WaitingEvent[]): Promise<void> =>
+  insertDelayed(
+    tx,
+    events.map(({ event, deviceId, dueAt }) => ({
+      issuer: event.issuer,
+      event_id: event.eventId,
+      device_id: deviceId,
+      type: event.type,
+      place: event.zone?.name ?? '',
+      at: new Date(event.at),
+      due_at: new Date(dueAt),
+      event: { ...event, device: { id: deviceId } },
+    })),
+  )
 
 export interface DelayedEvents {
   /** Raises what has waited long enough; cheap where nothing waits. */
