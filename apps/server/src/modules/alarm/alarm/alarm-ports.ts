@@ -1,7 +1,7 @@
 import type { DeviceCategory } from '@palisade/contract'
 import type { Tx } from '#server/infra/database/database.ts'
 import type { AlarmRow } from './alarm.queries.ts'
-import type { HeldBy, RaisePlan, SourceDelays, SourceEvent } from './raise/alarm-raise.rules.ts'
+import type { HeldBy, HeldCount, RaisePlan, SourceDelays, SourceEvent } from './raise/alarm-raise.rules.ts'
 import type { NewEvent } from './raise/new-event.ts'
 
 /*
@@ -23,13 +23,6 @@ export interface HeldSource {
 
 /** Whether something keeps an event from ringing. */
 export type Holding = (source: HeldSource) => HeldBy | undefined
-
-/** Held events of one inhibition in a batch. */
-export interface HeldCount {
-  id: string
-  n: number
-  lastAt: number
-}
 
 /** Rules and shelves that keep events from ringing. */
 export interface Inhibitions {
@@ -96,4 +89,10 @@ export interface EventRules {
   noteChatter(tx: Tx, events: readonly LimitedEvent[], mergeMs: number): Promise<Chatter>
   /** Keeps events until they are due. */
   keepWaiting(tx: Tx, events: readonly WaitingEvent[]): Promise<void>
+}
+
+/** Devices that have no other sign of life than their events. */
+export interface Sensors {
+  /** Notes that events came from these devices; those with no other sign of life become online. */
+  markSeen(tx: Tx, deviceIds: readonly string[]): Promise<void>
 }

@@ -10,7 +10,7 @@ import type { ServerModule } from '#server/infra/module/server-module.ts'
 import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { createAlarmChange, type ChangeAlarm } from './alarm-change.ts'
-import type { EventRules, Inhibitions, Procedures } from './alarm-ports.ts'
+import type { EventRules, Inhibitions, Procedures, Sensors } from './alarm-ports.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmRecords } from './record/alarm-records.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
@@ -18,7 +18,6 @@ import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/al
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
-import type { Sensors } from './raise/new-event.ts'
 
 const HOUR_MS = 3600 * 1000
 

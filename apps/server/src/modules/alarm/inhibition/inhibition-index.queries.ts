@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
-import type { HeldCount } from '#server/modules/alarm/alarm/alarm-ports.ts'
+import type { HeldCount } from '#server/modules/alarm/alarm/raise/alarm-raise.rules.ts'
 import type { RunningInhibition } from './inhibition.rules.ts'
 
 /** Rules and shelves that run; deleted devices are left out, so that a rule of nothing else holds nothing back. */

@@ -65,8 +65,7 @@ export function watchRecordingLoss({ db, raiser, takeBack, listeners, log, clock
   listeners.on('recording.state', ({ data }) => follow(data.id, () => hear(data)))
   // An interruption that waits is taken back when the camera's picture is lost, which rings by itself.
   listeners.on('device.state', ({ data: { id, state } }) => {
-    if (state === 'offline')
-      follow(id, () => takeBack({ deviceId: id, types: [TYPE], until: clock.now() }))
+    if (state === 'offline') follow(id, () => takeBack({ deviceId: id, types: [TYPE], until: clock.now() }))
   })
   // Of a hole that began while nobody could tell, this is the first that is heard.
   listeners.on('recording.hole', ({ data }) => follow(data.id, raiseTold))

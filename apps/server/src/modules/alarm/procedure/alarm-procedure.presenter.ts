@@ -3,11 +3,7 @@ import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { findApplying } from './alarm-procedure.ts'
-import {
-  findRun,
-  listAnswers,
-  type RunRow,
-} from './alarm-procedure.queries.ts'
+import { findRun, listAnswers, type RunRow } from './alarm-procedure.queries.ts'
 import { reasonsOf } from './alarm-procedure.rules.ts'
 import { presentAlarmProcedure } from './procedure.presenter.ts'
 import { findVersionSteps, listStepCameras } from './procedure.queries.ts'

@@ -12,11 +12,7 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import { lockAlarmRow, noteOnAlarm } from '#server/modules/alarm/alarm/alarm-change.ts'
 import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { beginProcedure } from './alarm-procedure.ts'
-import {
-  findRun,
-  listAnswers,
-  type AnswerRow,
-} from './alarm-procedure.queries.ts'
+import { findRun, listAnswers, type AnswerRow } from './alarm-procedure.queries.ts'
 import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
 import { findRequested, insertAnswer, type AnswerValues } from './procedure-answer.queries.ts'
 import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'

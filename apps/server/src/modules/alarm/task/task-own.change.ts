@@ -44,12 +44,7 @@ async function accept(tx: Tx, locked: LockedTask, { version, moment }: Answer, {
   return task
 }
 
-async function reject(
-  tx: Tx,
-  locked: LockedTask,
-  answer: Answer,
-  { actor, now, changeAlarm }: AnsweredBy,
-) {
+async function reject(tx: Tx, locked: LockedTask, answer: Answer, { actor, now, changeAlarm }: AnsweredBy) {
   const { version, reason = '' } = answer
   const task = await moveTask(tx, locked, { action: 'reject', version, change: { reason } }, actor, now)
   if (reason === '') throw new AppError('task.reason_required')
@@ -64,12 +59,7 @@ async function reject(
   return task
 }
 
-async function forward(
-  tx: Tx,
-  locked: LockedTask,
-  answer: Answer,
-  { actor, now, changeAlarm }: AnsweredBy,
-) {
+async function forward(tx: Tx, locked: LockedTask, answer: Answer, { actor, now, changeAlarm }: AnsweredBy) {
   const { version, reason = '', userId } = answer
   const { alarm, task: before } = locked
   // The state is asked first: what is closed is refused as closed, however the rest is filled in.

@@ -6,12 +6,12 @@ import type { Db } from '#server/infra/database/database.ts'
 import { together } from '#server/infra/database/connection/together.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
-import type { EventRules, Inhibitions } from '../alarm-ports.ts'
+import type { EventRules, Inhibitions, Sensors } from '../alarm-ports.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { liveMs } from '../alarm.rules.ts'
 import { createBatcher, type Outcome } from '#server/infra/batcher.ts'
 import { raiseInTransaction, ReceiptTakenError, type Answer } from './alarm-raise.ts'
-import type { NewEvent, Sensors } from './new-event.ts'
+import type { NewEvent } from './new-event.ts'
 
 export interface AlarmRaiser {
   /**

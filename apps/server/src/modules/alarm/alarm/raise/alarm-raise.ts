@@ -1,24 +1,6 @@
+import type { Outcome } from '#server/infra/batcher.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
-import { insertCaptures, type NewCapture } from '../capture/alarm-capture.queries.ts'
-import { CAPTURE_WITHIN_MS } from '../capture/alarm-capture.rules.ts'
-import {
-  findEventDevices,
-  findReceipts,
-  insertReceipts,
-  lockSources,
-  lockOpenAlarms,
-  updateJoined,
-  type EventDevice,
-  type OpenAlarmQuery,
-  type ReceiptKey,
-} from './alarm-raise.queries.ts'
-import type { LockedAlarm } from './lock-alarms.queries.ts'
-import { planRaise, type SourceEvent } from './alarm-raise.rules.ts'
-import type { NewEvent, Sensors } from './new-event.ts'
-import type { Outcome } from '#server/infra/batcher.ts'
-import type { AlarmRow } from '../alarm.queries.ts'
-import { levelNumber } from '../alarm.rules.ts'
 import type {
   ChatterLimit,
   EventRule,
@@ -26,11 +8,26 @@ import type {
   Holding,
   Inhibitions,
   LimitedEvent,
+  Sensors,
   WaitingEvent,
 } from '../alarm-ports.ts'
-import { heldCounts, lockHeld } from './held-records.ts'
-import { insertRaised, placesOf } from './insert-raised.ts'
-import { tellRaised } from './tell-raised.ts'
+import type { AlarmRow } from '../alarm.queries.ts'
+import { levelNumber } from '../alarm.rules.ts'
+import { insertCaptures, type NewCapture } from '../capture/alarm-capture.queries.ts'
+import { CAPTURE_WITHIN_MS } from '../capture/alarm-capture.rules.ts'
+import {
+  findEventDevices,
+  findReceipts,
+  insertReceipts,
+  lockSources,
+  updateJoined,
+  type EventDevice,
+  type ReceiptKey,
+} from './alarm-raise.queries.ts'
+import { heldCounts, planRaise, type SourceEvent } from './alarm-raise.rules.ts'
+import type { NewEvent } from './new-event.ts'
+import { lockJoinable } from './joinable.ts'
+import { insertRaised, placesOf, tellRaised } from './write-raised.ts'
 
 export interface Answer {
   alarmId: string | null
@@ -218,13 +215,8 @@ type Found = Awaited<ReturnType<typeof planAccepted>>
 async function planAccepted(tx: Tx, accepted: readonly Accepted[], options: RaiseOptions) {
   const sources = accepted.map(({ source }) => source)
   const chatter = await options.eventRules.noteChatter(tx, limitedOf(accepted), options.mergeMs)
-  const ringing = accepted.filter(({ source }) => !source.heldBy)
-  const [places, open, held] = await Promise.all([
-    placesOf(tx, accepted),
-    ringing.length === 0 ? [] : lockOpenAlarms(tx, openAlarmQueries(ringing, options)),
-    lockHeld(tx, sources, options),
-  ])
-  const plan = planRaise(sources, [...open, ...held].map(openAlarmOf), options.mergeMs)
+  const [places, joinable] = await Promise.all([placesOf(tx, accepted), lockJoinable(tx, sources, options)])
+  const plan = planRaise(sources, joinable, options.mergeMs)
   return { plan, places, chatter }
 }
 
@@ -257,19 +249,6 @@ async function writePlan(
   return wantsCapture
 }
 
-const openAlarmOf = (row: LockedAlarm) => ({
-  id: row.id,
-  deviceId: row.device_id ?? '',
-  type: row.type as SourceEvent['type'],
-  lastAt: row.last_at.getTime(),
-  level: row.level,
-  hasRecovered: row.recovered_at !== null,
-  hasPicture: row.picture_key !== null,
-  location: row.location,
-  heldBy: row.inhibition_id ?? undefined,
-  isShelved: row.shelf_id !== null,
-})
-
 const limitedOf = (accepted: readonly Accepted[]): LimitedEvent[] =>
   accepted.flatMap(({ event, source, chatter: limit }) =>
     limit ? [{ source, limit, isDue: event.isDue === true }] : [],
@@ -280,28 +259,6 @@ function waitingOf(accepted: Accepted | undefined): WaitingEvent[] {
   if (!accepted || dueAt === undefined) return []
   const { event, device } = accepted
   return [{ event, deviceId: device.id, dueAt }]
-}
-
-/** One query for each source: the span of its events, widened by the merge time. */
-function openAlarmQueries(
-  accepted: readonly Accepted[],
-  { mergeMs, liveMs }: Pick<RaiseOptions, 'mergeMs' | 'liveMs'>,
-): OpenAlarmQuery[] {
-  const bySource = Map.groupBy(accepted, ({ source }) => `${source.deviceId} ${source.type}`)
-  return [...bySource.values()].flatMap(group => {
-    const [first] = group
-    if (!first) return []
-    const times = group.map(({ source }) => source.at)
-    const within = Math.max(mergeMs, ...group.map(({ source }) => source.delays?.mergeMs ?? 0))
-    return {
-      deviceId: first.source.deviceId,
-      type: first.source.type,
-      from: Math.min(...times) - within,
-      to: Math.max(...times) + within,
-      liveSince: Math.min(...times) - liveMs,
-      isLasting: group.some(({ source }) => source.isLasting === true),
-    }
-  })
 }
 
 /** Captures for alarms that have just happened; the camera cannot show what happened long ago. */
