@@ -5,7 +5,7 @@ import type { Db } from '#server/infra/database/database.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { monthAway } from '#server/modules/alarm/alarm/alarm-retention.ts'
-import { removeRunsBefore } from './step.queries.ts'
+import { removeRunsBefore } from './linkage-log.queries.ts'
 
 const BATCH = 2_000
 

@@ -1,8 +1,7 @@
 import { LINKAGE_CHAIN_MAX } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { decideRun, dueAfter, LATE_MS } from './trigger.rules.ts'
-import { afterStep, stateOfRun } from './step.rules.ts'
 import { pictureAction } from '../linkage.testing.ts'
+import { afterStep, decideRun, dueAfter, LATE_MS, stateOfRun } from './run.rules.ts'
 
 const rule = { id: 'r', unacknowledgedSeconds: null }
 const NOW = 1_000_000_000_000
