@@ -40,6 +40,9 @@ export interface Procedures {
   requireStepsAnswered(tx: Tx, alarmId: string): Promise<void>
 }
 
+/** Ends the open tasks of an alarm that has been closed. */
+export type EndTasks = (tx: Tx, alarm: AlarmRow, by: { id: string; name: string }) => Promise<void>
+
 /** More than `count` events of one source within `minutes` are chattering. */
 export interface ChatterLimit {
   count: number

@@ -10,14 +10,14 @@ import type { ServerModule } from '#server/infra/module/server-module.ts'
 import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { createAlarmChange, type ChangeAlarm } from './alarm-change.ts'
-import type { EventRules, Inhibitions, Procedures, Sensors } from './alarm-ports.ts'
+import type { EndTasks, EventRules, Inhibitions, Procedures, Sensors } from './alarm-ports.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmRecords } from './record/alarm-records.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
 import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/alarm-raise.service.ts'
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
-import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
+import { createAlarmService } from './alarm.service.ts'
 
 const HOUR_MS = 3600 * 1000
 
@@ -32,7 +32,7 @@ export interface AlarmModuleDeps {
   eventRules: EventRules
   writeAudit: WriteAudit
   timeCheck: TimeCheck
-  endTasks: AlarmDeps['endTasks']
+  endTasks: EndTasks
   log: FastifyBaseLogger
   clock: Clock
 }

@@ -15,7 +15,7 @@ import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
-import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { may } from '#server/infra/access/may.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -27,7 +27,8 @@ import { listFlashingDevices } from './record/flashing-device.queries.ts'
 import { pictureFor } from '#server/modules/device/masking/masked-picture.ts'
 import { requireMaskedClip, shownBy } from './record/masked-parts.ts'
 import { maySeePart, partsFor } from './alarm-picture.rules.ts'
-import type { AlarmActor, ChangeAlarm } from './alarm-change.ts'
+import type { ChangeAlarm } from './alarm-change.ts'
+import type { EndTasks } from './alarm-ports.ts'
 import { alarmObject } from './alarm.events.ts'
 import { presentEnums, type AlarmEnums } from './alarm-enums.presenter.ts'
 import {
@@ -112,8 +113,7 @@ export interface AlarmDeps {
   files: Pick<Files, 'open'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   changeAlarm: ChangeAlarm
-  /** Ends the open tasks of an alarm that has been closed, in the transaction that closes it. */
-  endTasks(tx: Tx, alarm: AlarmRow, by: AlarmActor): Promise<void>
+  endTasks: EndTasks
   clock?: Clock
 }
 
