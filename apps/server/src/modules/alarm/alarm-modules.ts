@@ -61,7 +61,7 @@ export async function createAlarmModules(deps: AlarmModulesDeps) {
       createIntakeModule({ ...deps, raiser }),
       eventRule,
     ] as const,
-    /** What acts on alarms; it stops before devices and alarms do. */
+    /** Modules that act on alarms; they stop before devices and alarms do. */
     following: [createProcedureModule({ ...deps, handRuns: linkage.handRuns }), linkage] as const,
   }
 }

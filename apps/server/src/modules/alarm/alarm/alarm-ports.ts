@@ -5,8 +5,8 @@ import type { HeldBy, HeldCount, RaisePlan, SourceDelays, SourceEvent } from './
 import type { NewEvent } from './raise/new-event.ts'
 
 /*
- * What raising and handling an alarm ask of other modules, in its own transaction. They know the alarm and fill these in; the alarm
- * knows none of them (docs/design/0015-modules.md).
+ * Raising and handling an alarm ask other modules by these, in the alarm's own transaction. The others know the alarm and fill them in;
+ * the alarm knows none of them (docs/design/0015-modules.md).
  */
 
 /** An event as far as an inhibition depends on it. */
@@ -36,7 +36,7 @@ export interface Inhibitions {
 export interface Procedures {
   /** Begins the procedure of a locked alarm with the first action on it, if one applies to it. */
   begin(tx: Tx, alarm: AlarmRow): Promise<void>
-  /** @throws AppError while a required step of a locked alarm's procedure has no answer */
+  /** Refuses while a required step of a locked alarm's procedure has no answer. */
   requireStepsAnswered(tx: Tx, alarmId: string): Promise<void>
 }
 
@@ -70,9 +70,9 @@ export interface LimitedEvent {
   isDue: boolean
 }
 
-/** What the sources of a batch have come to, until it is kept. */
+/** The states of the sources of a batch after its events, until they are kept. */
 export interface Chatter {
-  /** Keeps it with the alarms that the events went to, and marks these. @returns those that were not marked before */
+  /** Keeps them with the alarms that the events went to, and marks these. @returns those that were not marked before */
   keep(sources: readonly SourceEvent[], plan: Pick<RaisePlan, 'alarmIds'>): Promise<ReadonlySet<string>>
 }
 

@@ -36,7 +36,7 @@ export function createEventRuleModule(deps: EventRuleModuleDeps): EventRuleModul
   const { db, log, clock = systemClock } = deps
   const mappings = createEventMappingCache(db, clock)
   const delayed = createDelayedEvents(deps)
-  const { takeBack } = delayed
+  const takeBack: DelayedEvents['takeBack'] = source => delayed.takeBack(source)
   deps.onDelayed(() => delayed.expect())
   const events = createDeviceEvents({ ...deps, takeBack, mappings })
   const topics = createRepeated(() => mappings.flush(), { name: 'event topics', every: TOPICS_EVERY, log })

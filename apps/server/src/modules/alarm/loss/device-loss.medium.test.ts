@@ -69,7 +69,8 @@ function watcher(listeners = createListeners(() => undefined)) {
   const log = { warn: () => undefined }
   const raiser = createTestRaiser({ db, files })
   const delayed = createDelayedEvents({ db, raiser, files, log })
-  return watchDeviceLoss({ db, raiser, takeBack: delayed.takeBack, listeners, log, clock: systemClock })
+  const takeBack: typeof delayed.takeBack = source => delayed.takeBack(source)
+  return watchDeviceLoss({ db, raiser, takeBack, listeners, log, clock: systemClock })
 }
 
 test('a camera that goes offline is one alarm, and its return is noted', async () => {
