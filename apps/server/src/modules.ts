@@ -22,21 +22,10 @@ import { createSignInModule } from './modules/access/sign-in/sign-in.module.ts'
 import { requireNoMoreRights } from './modules/access/user/rights.ts'
 import { createUserModule } from './modules/access/user/user.module.ts'
 import { createUserGroupModule } from './modules/access/user-group/user-group.module.ts'
-import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
+import { createAlarmModules } from './modules/alarm/alarm-modules.ts'
 import { createAlarmExportModule } from './modules/alarm/alarm-export/alarm-export.module.ts'
 import { createDashboardModule } from './modules/alarm/dashboard/dashboard.module.ts'
-import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
-import { createInhibitionModule } from './modules/alarm/inhibition/inhibition.module.ts'
-import { createIntakeModule, type IntakeModuleDeps } from './modules/alarm/intake/intake.module.ts'
-import { createLinkageModule } from './modules/alarm/linkage/linkage.module.ts'
-import { createManualModule } from './modules/alarm/manual/manual.module.ts'
 import { tellFormerAddress } from './modules/alarm/notice/notice-port.ts'
-import { createNoticeModule } from './modules/alarm/notice/notice.module.ts'
-import { createPushModule } from './modules/alarm/push/push.module.ts'
-import { createProcedureModule } from './modules/alarm/procedure/procedure.module.ts'
-import { createStaffModule } from './modules/alarm/staff/staff.module.ts'
-import { createTaskModule } from './modules/alarm/task/task.module.ts'
-import { endTasks, issueTasks } from './modules/alarm/task/task.service.ts'
 import { createCameraModule } from './modules/device/camera/camera.module.ts'
 import { createAddressCheck, createAddressResolver } from './modules/device/connection/address-check.ts'
 import { createDefenceZoneModule } from './modules/device/defence-zone/defence-zone.module.ts'
@@ -129,25 +118,25 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sessions = createDeviceSessionModule({
     ...shared,
     zones: zone.book,
-    ...wayFromDevices(() => ({ ...passing, events: eventRule.events })),
+    ...wayFromDevices(() => ({ ...passing, events: alarms.events })),
   })
   const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
-  const sensors = { markSeen: observation.markSensorsSeen }
-  const { recordAlarms, recordMoments } = recording.marks
-  const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
-  const passing = modulesOfPassers({ ...withDrivers, raiser: alarm.raiser })
-  const forEvents = {
-    raiser: alarm.raiser,
-    takeBack: alarm.takeBack,
+  const { recordAlarms, recordMoments, record: recordSpan } = recording.marks
+  const alarms = await createAlarmModules({
+    ...withDrivers,
+    media: live.media,
+    sensors: { markSeen: observation.markSensorsSeen },
     zones: zone.book,
     onFault: observation.noteFault,
     onSettled: sessions.settleEvent,
-  }
-  const eventRule = createEventRuleModule({ ...shared, ...forEvents })
-
-  const ports = portsOfLinkage(alarm, control, zone, { live, recording })
-  const linkage = createLinkageModule({ ...withDrivers, ...ports })
+    commands: control.commands,
+    controlZones: zone.control,
+    recordAlarms,
+    recordSpan,
+  })
+  const { raiser } = alarms.alarm
+  const passing = modulesOfPassers({ ...withDrivers, raiser })
   const folded = foldModules(
     [
       // Stops last: it seals what the others write while they stop.
@@ -161,18 +150,16 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       zone,
       live,
       recording,
-      ...(await ofRecordings(shared, { alarm, recording })),
-      ...(await ofAlarms(shared, { alarm, sensors })),
-      eventRule,
+      ...(await ofRecordings(shared, { records: alarms.alarm.records, recording })),
+      ...alarms.modules,
       ...passing.modules,
       // These stop before the alarms do: what devices told last still becomes alarms.
       observation,
       sessions,
       createDeviceStateModule({ ...shared, sessions }),
       control,
-      createProcedureModule({ ...shared, handRuns: linkage.handRuns }),
-      linkage,
-      ...createPatrolModules({ ...shared, raiser: alarm.raiser, recordMoments }),
+      ...alarms.following,
+      ...createPatrolModules({ ...shared, raiser, recordMoments }),
     ],
     deps.declarations,
   )
@@ -197,7 +184,7 @@ const wayToDevices = (
 
 /** Takers of what devices tell, which are made after the sessions are. */
 interface Told {
-  events: Pick<ReturnType<typeof createEventRuleModule>['events'], 'take'>
+  events: Awaited<ReturnType<typeof createAlarmModules>>['events']
   takers: ReturnType<typeof modulesOfPassers>['takers']
   heard: (deviceId: string) => void
 }
@@ -221,9 +208,12 @@ type Shared = Awaited<ReturnType<typeof prepare>> & {
 async function ofRecordings(
   shared: Shared,
   {
-    alarm,
+    records,
     recording,
-  }: { alarm: ReturnType<typeof createAlarmModule>; recording: ReturnType<typeof createRecordingModule> },
+  }: {
+    records: Awaited<ReturnType<typeof createAlarmModules>>['alarm']['records']
+    recording: ReturnType<typeof createRecordingModule>
+  },
 ) {
   const footage = createFootageModule({
     ...shared,
@@ -231,7 +221,7 @@ async function ofRecordings(
   })
   const evidence = await createEvidenceModule({
     ...shared,
-    alarms: alarm.records,
+    alarms: records,
     wakeFootage: footage.wake,
     version: packageFile.version,
   })
@@ -240,25 +230,6 @@ async function ofRecordings(
     footage,
     evidence,
     createPlaybackModule({ ...shared, openCard: recording.openCard }),
-  ] as const
-}
-
-/** Alarms and how they come in, people in the field, what those are given to do, and what people are told. */
-async function ofAlarms(
-  shared: Shared,
-  { alarm, sensors }: { alarm: ReturnType<typeof createAlarmModule>; sensors: IntakeModuleDeps['sensors'] },
-) {
-  const staff = createStaffModule(shared)
-  const push = await createPushModule(shared)
-  return [
-    alarm,
-    staff,
-    createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
-    push,
-    createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
-    createTaskModule({ ...shared, signs: staff.signs }),
-    createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
-    createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
   ] as const
 }
 
@@ -284,25 +255,6 @@ const simpleModules = (shared: Shared) =>
     createWallViewModule(shared),
     createLibraryModule(shared),
   ] as const
-
-/** Everything that a linkage rule may do, by the modules that do it for operators. */
-const portsOfLinkage = (
-  { raiser, onRaised }: ReturnType<typeof createAlarmModule>,
-  { commands }: ReturnType<typeof createDeviceControlModule>,
-  zone: ReturnType<typeof createDefenceZoneModule>,
-  video: {
-    live: ReturnType<typeof createLiveModule>
-    recording: ReturnType<typeof createRecordingModule>
-  },
-) => ({
-  raiser,
-  onRaised,
-  commands,
-  controlZones: zone.control,
-  releaseTask: issueTasks,
-  media: video.live.media,
-  recordSpan: video.recording.marks.record,
-})
 
 /** Modules of vehicles and faces that pass cameras. */
 function modulesOfPassers(

@@ -1,6 +1,7 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Procedures } from './alarm-ports.ts'
 import { writeAlarmEvents } from './alarm.events.ts'
 import {
   findAlarmRow,
@@ -11,7 +12,6 @@ import {
   type AlarmRow,
 } from './alarm.queries.ts'
 import { decide, type Action, type Moved } from './alarm.rules.ts'
-import { beginProcedure, requireStepsAnswered } from './procedure/alarm-procedure.ts'
 
 /** Who acts, by the account and by the name that the history shows. */
 export interface AlarmActor {
@@ -59,45 +59,63 @@ export async function noteOnAlarm(
  * Applies one action to a locked alarm: it is decided by the table, and written with its history; consoles are told after
  * the commit. The first action begins the alarm's procedure, and only a false alarm is closed with required steps open.
  */
-export async function changeAlarm(
+export type ChangeAlarm = (
   tx: Tx,
   before: AlarmRow,
   wanted: WantedChange,
   actor: AlarmActor,
   at: Date,
-): Promise<AlarmRow> {
-  const decided = decide({ status: before.status, stateVersion: before.state_version }, wanted)
-  if ('refused' in decided) throw new AppError(decided.refused, whoWas(before))
-  await followProcedure(tx, before, decided)
+) => Promise<AlarmRow>
+
+export const createAlarmChange =
+  (procedures: Procedures): ChangeAlarm =>
+  async (tx, before, wanted, actor, at) => {
+    const decided = decide({ status: before.status, stateVersion: before.state_version }, wanted)
+    if ('refused' in decided) throw new AppError(decided.refused, whoWas(before))
+    await followProcedure(tx, procedures, before, decided)
+    await updateAlarmState(tx, before.id, changeOf(before, decided, wanted, { actor, at }))
+    const { action = wanted.action as AlarmHistoryEntry['action'], text, person } = wanted.entry ?? {}
+    await insertHistory(tx, [
+      {
+        alarm_id: before.id,
+        action,
+        user_id: actor.id,
+        user_name: actor.name,
+        from_status: before.status,
+        to_status: decided.to,
+        task_status: decided.taskStatus,
+        text: text ?? wanted.remarks ?? '',
+        person: person ?? '',
+      },
+    ])
+    const after = await findAlarmRow(tx, before.id)
+    if (!after) throw new AppError('alarm.not_found')
+    await writeAlarmEvents(tx, 'alarm.changed', [after])
+    return after
+  }
+
+function changeOf(
+  before: AlarmRow,
+  decided: Moved,
+  { remarks, executors }: WantedChange,
+  { actor, at }: { actor: AlarmActor; at: Date },
+): AlarmChange {
   const change: AlarmChange = { status: decided.to, taskStatus: decided.taskStatus, at }
-  if (wanted.remarks) change.remarks = wanted.remarks
-  if (wanted.executors) change.executors = wanted.executors
+  if (remarks) change.remarks = remarks
+  if (executors) change.executors = executors
   if (before.status === 'on_alert' && decided.to === 'in_progress') change.acknowledgedBy = actor.name
   if (decided.to === 'completed') change.closedBy = actor.name
-  await updateAlarmState(tx, before.id, change)
-  const { action = wanted.action as AlarmHistoryEntry['action'], text, person } = wanted.entry ?? {}
-  await insertHistory(tx, [
-    {
-      alarm_id: before.id,
-      action,
-      user_id: actor.id,
-      user_name: actor.name,
-      from_status: before.status,
-      to_status: decided.to,
-      task_status: decided.taskStatus,
-      text: text ?? wanted.remarks ?? '',
-      person: person ?? '',
-    },
-  ])
-  const after = await findAlarmRow(tx, before.id)
-  if (!after) throw new AppError('alarm.not_found')
-  await writeAlarmEvents(tx, 'alarm.changed', [after])
-  return after
+  return change
 }
 
-async function followProcedure(tx: Tx, before: AlarmRow, { to, taskStatus }: Moved): Promise<void> {
-  if (to !== 'completed' && before.status === 'on_alert') await beginProcedure(tx, before)
-  if (to === 'completed' && taskStatus !== 'false_alarm') await requireStepsAnswered(tx, before.id)
+async function followProcedure(
+  tx: Tx,
+  procedures: Procedures,
+  before: AlarmRow,
+  { to, taskStatus }: Moved,
+): Promise<void> {
+  if (to !== 'completed' && before.status === 'on_alert') await procedures.begin(tx, before)
+  if (to === 'completed' && taskStatus !== 'false_alarm') await procedures.requireStepsAnswered(tx, before.id)
 }
 
 /** Who handled the alarm and when, for the operator who came second. */

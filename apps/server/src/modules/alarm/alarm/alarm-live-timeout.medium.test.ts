@@ -5,7 +5,7 @@ import { signInOperator } from '#server/testing/alarm-operator.ts'
 import { buildAlarm } from '#server/testing/builders/alarm.ts'
 import { buildDevice } from '#server/testing/builders/device.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
-import { createAlarmRaiser } from './raise/alarm-raise.service.ts'
+import { createTestRaiser } from './raise/raiser.testing.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -91,13 +91,7 @@ describe('repeated events', () => {
       .set({ last_at: ago(1000) })
       .where('id', '=', openAlarm.id)
       .execute()
-    const raiser = createAlarmRaiser({
-      db,
-      parameters,
-      files,
-      sensors: { markSeen: async () => undefined },
-      log: { warn: () => undefined },
-    })
+    const raiser = createTestRaiser({ db, parameters, files })
     const event = { issuer: 'test', device: { id: device.id }, type: 'intrusion', description: '' } as const
     const ids = []
     for (const eventId of ['1', '2'])

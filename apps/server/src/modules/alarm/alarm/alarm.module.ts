@@ -7,45 +7,32 @@ import type { Db } from '#server/infra/database/database.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import type { MediaControl } from '#server/infra/media/media-control.ts'
 import type { ServerModule } from '#server/infra/module/server-module.ts'
-import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createRepeated } from '#server/infra/timers.ts'
+import { createAlarmChange, type ChangeAlarm } from './alarm-change.ts'
+import type { EndTasks, EventRules, Inhibitions, Procedures, Sensors } from './alarm-ports.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmRecords } from './record/alarm-records.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
 import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/alarm-raise.service.ts'
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
-import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
-import { createInhibitionIndex, type InhibitionIndex } from './inhibition/inhibition-index.ts'
-import { endCalmChatter } from './delay/chatter.ts'
-import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
-import type { Sensors } from './raise/new-event.ts'
-import { watchDeviceLoss } from './raise/device-loss.ts'
-import { createAlarmRecording, type RecordAlarms } from './recording/alarm-recording.ts'
-import { watchRecordingLoss } from './recording/recording-loss.ts'
+import { createAlarmService } from './alarm.service.ts'
 
 const HOUR_MS = 3600 * 1000
-/** When the message of a lost camera was missed, its alarm is raised within this time, ms. */
-const RECONCILE_MS = 60_000
-/** An alarm is raised at most so long after its on-delay, ms. */
-const DUE_MS = 500
-/** The end of chattering is told within this time, ms. */
-const CALM_MS = 10_000
-/** A change of what holds alarms back, of which no event came, counts after this time, ms. */
-const INHIBITIONS_MS = 10_000
 
 export interface AlarmModuleDeps {
   db: Db
   files: Files
   media: Pick<MediaControl, 'snapshot' | 'clip'>
-  listeners: Listeners
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
+  inhibitions: Inhibitions
+  procedures: Procedures
+  eventRules: EventRules
   writeAudit: WriteAudit
   timeCheck: TimeCheck
-  endTasks: AlarmDeps['endTasks']
-  recordAlarms: RecordAlarms
+  endTasks: EndTasks
   log: FastifyBaseLogger
   clock: Clock
 }
@@ -55,38 +42,36 @@ type RaisedListener = NonNullable<RaiserDeps['onRaised']>
 export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   /** For everything that raises alarms. */
   raiser: AlarmRaiser
+  /** For everything that takes an action on an alarm in a transaction of its own. */
+  changeAlarm: ChangeAlarm
   /** Registers who is told of alarms that this process has raised, before their events arrive. */
   onRaised: (listener: RaisedListener) => void
+  /** Registers who is told that an event waits for the on-delay of its type. */
+  onDelayed: (listener: () => void) => void
   /** Tells that an alarm waits for its picture. */
   wakeCaptures: () => void
-  /** For a source that is well again within the on-delay of its type. */
-  takeBack: DelayedEvents['takeBack']
-  /** Rules and shelves that hold alarms back at present. */
-  inhibitions: InhibitionIndex
   /** The records of alarms, for whoever keeps them. */
   records: ReturnType<typeof createAlarmRecords>
 }
 
 /** Alarms: how they are raised, recorded, handled and removed. */
 export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
-  const { db, listeners, log, clock } = deps
+  const { db, log, clock } = deps
   const captures = createAlarmCaptures(deps)
-  const inhibitions = createInhibitionIndex(db, { listeners, clock })
   const raisedListeners: RaisedListener[] = []
+  const delayedListeners: (() => void)[] = []
   const raiser = createAlarmRaiser({
     ...deps,
-    inhibitions,
     onRaised: alarms => {
       for (const tell of raisedListeners) tell(alarms)
     },
     onCaptureWanted: () => captures.wake(),
-    onDelayed: () => delayed.expect(),
+    onDelayed: () => {
+      for (const tell of delayedListeners) tell()
+    },
   })
-  const delayed = createDelayedEvents({ ...deps, raiser })
-  const recordingLoss = watchRecordingLoss({ db, raiser, delayed, listeners, log, clock })
-  const alarmRecording = createAlarmRecording(deps)
-  const videoLoss = watchDeviceLoss({ db, raiser, delayed, listeners, log, clock })
-  const alarm = createAlarmService(deps)
+  const changeAlarm = createAlarmChange(deps.procedures)
+  const alarm = createAlarmService({ ...deps, changeAlarm })
   const exports = createAlarmExportService({ db, clock })
 
   async function keepMonths() {
@@ -94,22 +79,14 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     await dropOldAlarmMonth(deps)
   }
   const months = createRepeated(keepMonths, { name: 'alarm months', every: HOUR_MS, log })
-  const repeated = [
-    months,
-    createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
-    createRepeated(() => recordingLoss.reconcile(), { name: 'recording loss', every: RECONCILE_MS, log }),
-    createRepeated(() => delayed.run(), { name: 'delayed events', every: DUE_MS, log }),
-    createRepeated(() => inhibitions.refresh(), { name: 'inhibitions', every: INHIBITIONS_MS, log }),
-    createRepeated(() => endCalmChatter(db, clock.now()), { name: 'chatter', every: CALM_MS, log }),
-  ]
 
   return {
     raiser,
+    changeAlarm,
     onRaised: listener => void raisedListeners.push(listener),
-    inhibitions,
+    onDelayed: listener => void delayedListeners.push(listener),
     records: createAlarmRecords({ ...deps, alarm }),
     wakeCaptures: () => captures.wake(),
-    takeBack: source => delayed.takeBack(source),
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },
     objects: { alarm: alarmObjects },
     files: {
@@ -118,16 +95,12 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     },
     async start() {
       await createAlarmMonths(deps)
-      for (const work of repeated) work.start()
+      months.start()
       months.run()
       captures.start()
-      alarmRecording.start()
     },
     async stop() {
-      await Promise.all(repeated.map(work => work.stop()))
-      await videoLoss.idle()
-      await recordingLoss.idle()
-      await alarmRecording.stop()
+      await months.stop()
       await raiser.idle()
       await captures.stop()
     },

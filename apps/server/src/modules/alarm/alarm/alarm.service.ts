@@ -15,7 +15,7 @@ import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
-import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { may } from '#server/infra/access/may.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -27,7 +27,8 @@ import { listFlashingDevices } from './record/flashing-device.queries.ts'
 import { pictureFor } from '#server/modules/device/masking/masked-picture.ts'
 import { requireMaskedClip, shownBy } from './record/masked-parts.ts'
 import { maySeePart, partsFor } from './alarm-picture.rules.ts'
-import { changeAlarm, type AlarmActor } from './alarm-change.ts'
+import type { ChangeAlarm } from './alarm-change.ts'
+import type { EndTasks } from './alarm-ports.ts'
 import { alarmObject } from './alarm.events.ts'
 import { presentEnums, type AlarmEnums } from './alarm-enums.presenter.ts'
 import {
@@ -111,8 +112,8 @@ export interface AlarmDeps {
   db: Db
   files: Pick<Files, 'open'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
-  /** Ends the open tasks of an alarm that has been closed, in the transaction that closes it. */
-  endTasks(tx: Tx, alarm: AlarmRow, by: AlarmActor): Promise<void>
+  changeAlarm: ChangeAlarm
+  endTasks: EndTasks
   clock?: Clock
 }
 
@@ -153,7 +154,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
         const before = await findAlarmRow(tx, alarmId)
         if (!before) throw new AppError('alarm.not_found')
         if (!mayAct(context, before, wanted.action)) throw new AppError('access.denied')
-        const after = await changeAlarm(tx, before, wanted, context.user, new Date(clock.now()))
+        const after = await deps.changeAlarm(tx, before, wanted, context.user, new Date(clock.now()))
         if (after.status === 'completed') await deps.endTasks(tx, after, context.user)
         return { before, after }
       },

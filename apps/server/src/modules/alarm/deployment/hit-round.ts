@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
-import { countRepeat } from '#server/modules/alarm/alarm/raise/count-repeat.ts'
+import { countRepeat } from '#server/modules/alarm/alarm/raise/write-raised.ts'
 import { PROGRAMS, type NewEvent } from '#server/modules/alarm/alarm/raise/new-event.ts'
 
 /** Hits of one round. */

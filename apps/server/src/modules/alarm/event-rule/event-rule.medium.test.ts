@@ -1,14 +1,8 @@
-import {
-  alarmTypes,
-  VERY_URGENT_DELAY_MAX,
-  parameters as table,
-  type DriverName,
-  type ParameterKey,
-} from '@palisade/contract'
+import { alarmTypes, VERY_URGENT_DELAY_MAX, type DriverName } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
+import { createTestRaiser } from '#server/modules/alarm/alarm/raise/raiser.testing.ts'
 import { markSensorsSeen } from '#server/modules/device/observation/sensor-silence.ts'
 import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
 import { uniqueName } from '#server/testing/builders/names.ts'
@@ -38,11 +32,10 @@ afterAll(() => server.stop())
 beforeEach(() => {
   const { db, files } = server.app.infra
   mappings = createEventMappingCache(db)
-  const raiser = createAlarmRaiser({
+  const raiser = createTestRaiser({
     db,
     files,
     log,
-    parameters: { get: async (key: ParameterKey) => table[key].default as never },
     sensors: { markSeen: (tx, ids) => markSensorsSeen(tx, ids, Date.now()) },
   })
   faults = []

@@ -4,7 +4,7 @@ import { buildDevice } from '#server/testing/builders/device.ts'
 import { buildInhibition } from '#server/testing/builders/inhibition.ts'
 import { got } from '#server/testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { createInhibitionIndex } from '#server/modules/alarm/alarm/inhibition/inhibition-index.ts'
+import { createInhibitionIndex } from './inhibition-index.ts'
 import { createInhibitionEnd } from './inhibition-end.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import type { CentreContext, SignedInContext } from '#server/infra/binding/conte
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
-import type { InhibitionIndex } from '#server/modules/alarm/alarm/inhibition/inhibition-index.ts'
+import type { InhibitionIndex } from './inhibition-index.ts'
 import { addRule, changeRule, type TargetGate } from './inhibition.change.ts'
 import { writeInhibitionsChanged } from './inhibition.events.ts'
 import { presentInhibition } from './inhibition.presenter.ts'

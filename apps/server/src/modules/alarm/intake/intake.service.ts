@@ -6,7 +6,7 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { readPicture } from '#server/infra/pictures/picture-reader.ts'
 import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
-import type { Sensors } from '#server/modules/alarm/alarm/raise/new-event.ts'
+import type { Sensors } from '#server/modules/alarm/alarm/alarm-ports.ts'
 import { findDevicesByCode, hasDevice, removeOldReceipts } from './intake.queries.ts'
 import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
 

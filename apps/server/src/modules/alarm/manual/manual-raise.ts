@@ -13,8 +13,7 @@ import {
   insertAlarms,
   takeNumbers,
 } from '#server/modules/alarm/alarm/raise/alarm-raise.queries.ts'
-import { sourceIds } from '#server/modules/alarm/alarm/raise/alarm-source.ts'
-import { newAlarm } from '#server/modules/alarm/alarm/raise/new-alarm.ts'
+import { sourceIds, newAlarm } from '#server/modules/alarm/alarm/raise/write-raised.ts'
 import { findAreaPlace, insertAlarmCameras, insertAlarmPictures, placeSourceId } from './manual.queries.ts'
 
 /** Where an alarm is: at a camera, or in an area and, where it is known, at a point. */

@@ -6,7 +6,7 @@ import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { containsPattern } from '#server/infra/database/like-pattern.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
-import type { SourceSnapshot } from '#server/modules/alarm/alarm/raise/alarm-source.queries.ts'
+import type { SourceSnapshot } from '#server/modules/alarm/alarm/raise/alarm-raise.queries.ts'
 
 interface Point {
   longitude: number

@@ -2,13 +2,9 @@ import type { AlarmProcedure } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
-import { findApplying } from '#server/modules/alarm/alarm/procedure/alarm-procedure.ts'
-import {
-  findRun,
-  listAnswers,
-  type RunRow,
-} from '#server/modules/alarm/alarm/procedure/alarm-procedure.queries.ts'
-import { reasonsOf } from '#server/modules/alarm/alarm/procedure/alarm-procedure.rules.ts'
+import { findApplying } from './alarm-procedure.ts'
+import { findRun, listAnswers, type RunRow } from './alarm-procedure.queries.ts'
+import { reasonsOf } from './alarm-procedure.rules.ts'
 import { presentAlarmProcedure } from './procedure.presenter.ts'
 import { findVersionSteps, listStepCameras } from './procedure.queries.ts'
 import { cameraIdsOf } from './procedure.rules.ts'

@@ -11,17 +11,13 @@ import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { lockAlarmRow, noteOnAlarm } from '#server/modules/alarm/alarm/alarm-change.ts'
 import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
-import { writeAnswered } from '#server/modules/alarm/alarm/procedure/alarm-procedure.events.ts'
-import { beginProcedure } from '#server/modules/alarm/alarm/procedure/alarm-procedure.ts'
-import {
-  findRun,
-  listAnswers,
-  type AnswerRow,
-} from '#server/modules/alarm/alarm/procedure/alarm-procedure.queries.ts'
+import { beginProcedure } from './alarm-procedure.ts'
+import { findRun, listAnswers, type AnswerRow } from './alarm-procedure.queries.ts'
 import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
 import { findRequested, insertAnswer, type AnswerValues } from './procedure-answer.queries.ts'
 import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'
 import type { EditContext } from './procedure.change.ts'
+import { writeAnswered } from './procedure.events.ts'
 import { startStepAction, type StepActionDeps } from './step-action.ts'
 
 export type AnswerRequest = RequestOf<Contract['procedure']['answer']>

@@ -9,7 +9,7 @@ import {
 import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
-import type { AnswerRow, RunRow } from '#server/modules/alarm/alarm/procedure/alarm-procedure.queries.ts'
+import type { AnswerRow, RunRow } from './alarm-procedure.queries.ts'
 import type { ProcedureRow, listVersions } from './procedure.queries.ts'
 import { shownSteps } from './step-action.ts'
 

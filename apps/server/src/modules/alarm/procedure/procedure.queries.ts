@@ -43,6 +43,17 @@ export async function findProcedure(db: Db, id: string): Promise<ProcedureRow | 
   return row as ProcedureRow | undefined
 }
 
+/** A procedure that applies to alarms now. */
+export async function findEnabled(db: Db, id: string) {
+  return db
+    .selectFrom('alarm_procedure')
+    .select(['id', 'name', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('is_enabled', '=', true)
+    .executeTakeFirst()
+}
+
 /** Locks the procedures until the transaction ends, in the order of their ids. */
 export async function lockProcedures(tx: Tx, ids: readonly string[]): Promise<ProcedureRow[]> {
   // Read in a second statement: one that waited for the lock would still join the version of before.

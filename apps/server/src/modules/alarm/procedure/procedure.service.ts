@@ -4,8 +4,8 @@ import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
-import { findApplying } from '#server/modules/alarm/alarm/procedure/alarm-procedure.ts'
-import { reasonsOf } from '#server/modules/alarm/alarm/procedure/alarm-procedure.rules.ts'
+import { findApplying } from './alarm-procedure.ts'
+import { reasonsOf } from './alarm-procedure.rules.ts'
 import {
   addProcedure,
   changeProcedure,

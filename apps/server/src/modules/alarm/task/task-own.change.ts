@@ -1,7 +1,7 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
-import { changeAlarm, noteOnAlarm, type AlarmActor } from '#server/modules/alarm/alarm/alarm-change.ts'
+import { noteOnAlarm, type AlarmActor, type ChangeAlarm } from '#server/modules/alarm/alarm/alarm-change.ts'
 import { executorsOf, giveTasks, moveTask, type LockedTask } from './task-change.ts'
 import { writeTaskEvents } from './task.events.ts'
 import { insertReport, listTasks, noteOnTask, type TaskRow } from './task.queries.ts'
@@ -12,24 +12,30 @@ export type Answer = Pick<RequestOf<Contract['task']['act']>, 'action' | 'reason
   moment: Date
 }
 
+/** Who answers and when, and the way in which an alarm is changed by it. */
+interface AnsweredBy {
+  actor: AlarmActor
+  now: Date
+  changeAlarm: ChangeAlarm
+}
+
 export async function answerTask(
   tx: Tx,
   locked: LockedTask,
   answer: Answer,
-  actor: AlarmActor,
-  now: Date,
+  by: AnsweredBy,
 ): Promise<TaskRow> {
   switch (answer.action) {
     case 'accept':
-      return accept(tx, locked, answer, actor, now)
+      return accept(tx, locked, answer, by)
     case 'reject':
-      return reject(tx, locked, answer, actor, now)
+      return reject(tx, locked, answer, by)
     case 'forward':
-      return forward(tx, locked, answer, actor, now)
+      return forward(tx, locked, answer, by)
   }
 }
 
-async function accept(tx: Tx, locked: LockedTask, { version, moment }: Answer, actor: AlarmActor, now: Date) {
+async function accept(tx: Tx, locked: LockedTask, { version, moment }: Answer, { actor, now }: AnsweredBy) {
   // A phone's clock may be behind ours: nobody accepts before the task was issued.
   const started_at = moment < locked.task.issued_at ? locked.task.issued_at : moment
   const task = await moveTask(tx, locked, { action: 'accept', version, change: { started_at } }, actor, now)
@@ -38,7 +44,7 @@ async function accept(tx: Tx, locked: LockedTask, { version, moment }: Answer, a
   return task
 }
 
-async function reject(tx: Tx, locked: LockedTask, answer: Answer, actor: AlarmActor, now: Date) {
+async function reject(tx: Tx, locked: LockedTask, answer: Answer, { actor, now, changeAlarm }: AnsweredBy) {
   const { version, reason = '' } = answer
   const task = await moveTask(tx, locked, { action: 'reject', version, change: { reason } }, actor, now)
   if (reason === '') throw new AppError('task.reason_required')
@@ -53,7 +59,7 @@ async function reject(tx: Tx, locked: LockedTask, answer: Answer, actor: AlarmAc
   return task
 }
 
-async function forward(tx: Tx, locked: LockedTask, answer: Answer, actor: AlarmActor, now: Date) {
+async function forward(tx: Tx, locked: LockedTask, answer: Answer, { actor, now, changeAlarm }: AnsweredBy) {
   const { version, reason = '', userId } = answer
   const { alarm, task: before } = locked
   // The state is asked first: what is closed is refused as closed, however the rest is filled in.

@@ -31,7 +31,7 @@ export interface OwnTaskDeps extends TaskDeps {
 }
 
 export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
-  const { db, files, signs, clock = systemClock } = deps
+  const { db, files, signs, changeAlarm, clock = systemClock } = deps
 
   /** Carries one action of the person out, once: the same request of the phone again gets the present state. */
   async function own(
@@ -75,7 +75,7 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
       const deed = deedMark(request.action, request.reason, request.userId)
       const answer: Answer = { ...request, moment }
       const { task } = await own({ ...request, deed }, context, (tx, locked, now) =>
-        answerTask(tx, locked, answer, context.user, now),
+        answerTask(tx, locked, answer, { actor: context.user, now, changeAlarm }),
       )
       return task
     },

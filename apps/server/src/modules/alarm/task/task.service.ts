@@ -7,10 +7,10 @@ import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import {
-  changeAlarm,
   lockAlarmRow,
   noteOnAlarm,
   type AlarmActor,
+  type ChangeAlarm,
 } from '#server/modules/alarm/alarm/alarm-change.ts'
 import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { findAlarmPlace, findPeople } from '#server/modules/alarm/staff/person.queries.ts'
@@ -53,11 +53,13 @@ export interface TaskService {
 export interface TaskDeps {
   db: Db
   files: Pick<Files, 'open' | 'put' | 'remove'>
+  changeAlarm: ChangeAlarm
   clock?: Clock
 }
 
 export function createTaskService(deps: TaskDeps): TaskService {
-  const { db, clock = systemClock } = deps
+  const { db, changeAlarm, clock = systemClock } = deps
+  const issueTasks = createIssueTasks(changeAlarm)
 
   async function peopleOf(alarmId: string, access: AccessSnapshot) {
     const [place, tasks] = await Promise.all([findAlarmPlace(db, alarmId), listTasks(db, alarmId)])
@@ -144,27 +146,29 @@ async function reissue(
 }
 
 /** Releases the first tasks of an alarm, or assigns more. */
-export async function issueTasks(
-  tx: Tx,
-  { alarmId, userIds, remarks = '', version }: RequestOf<Calls['addTaskInfo']>,
-  actor: AlarmActor,
-  at: Date,
-) {
-  const before = await lockAlarmRow(tx, alarmId)
-  const isMore = before.executors.length > 0
-  // Two dispatchers at once: the second one is told who was first, and does not send a second guard by mistake.
-  if (isMore && version !== undefined && version < before.state_version && before.status !== 'completed')
-    throw new AppError('alarm.already_dispatched', { by: await lastIssuer(tx, alarmId) })
-  const given = [...new Set(userIds)].map(user_id => ({ user_id, remarks, forwarded_from: null }))
-  const action = isMore ? 'assign' : 'release'
-  const people = await mayGive(tx, before, given, actor)
-  const names = people.added.map(task => task.person_name).join(', ')
-  const entry = { text: remarks, person: names }
-  const executors = executorsOf(people.all)
-  const alarm = await changeAlarm(tx, before, { action, version, executors, entry }, actor, at)
-  await writeTaskEvents(tx, alarm, people.added, 'issue')
-  return { alarm, people: names }
-}
+export const createIssueTasks =
+  (changeAlarm: ChangeAlarm) =>
+  async (
+    tx: Tx,
+    { alarmId, userIds, remarks = '', version }: RequestOf<Calls['addTaskInfo']>,
+    actor: AlarmActor,
+    at: Date,
+  ) => {
+    const before = await lockAlarmRow(tx, alarmId)
+    const isMore = before.executors.length > 0
+    // Two dispatchers at once: the second one is told who was first, and does not send a second guard by mistake.
+    if (isMore && version !== undefined && version < before.state_version && before.status !== 'completed')
+      throw new AppError('alarm.already_dispatched', { by: await lastIssuer(tx, alarmId) })
+    const given = [...new Set(userIds)].map(user_id => ({ user_id, remarks, forwarded_from: null }))
+    const action = isMore ? 'assign' : 'release'
+    const people = await mayGive(tx, before, given, actor)
+    const names = people.added.map(task => task.person_name).join(', ')
+    const entry = { text: remarks, person: names }
+    const executors = executorsOf(people.all)
+    const alarm = await changeAlarm(tx, before, { action, version, executors, entry }, actor, at)
+    await writeTaskEvents(tx, alarm, people.added, 'issue')
+    return { alarm, people: names }
+  }
 
 /** A closed alarm is refused as closed, whoever would be sent. */
 async function mayGive(tx: Tx, alarm: AlarmRow, given: Parameters<typeof giveTasks>[2], actor: AlarmActor) {

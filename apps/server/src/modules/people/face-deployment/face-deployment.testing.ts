@@ -5,7 +5,7 @@ import { parameters as table, type ParameterKey } from '@palisade/contract'
 import sharp from 'sharp'
 import type { FacesAnswer } from '@palisade/contract/recognition'
 import { markSensorsSeen } from '#server/modules/device/observation/sensor-silence.ts'
-import { createAlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
+import { createTestRaiser } from '#server/modules/alarm/alarm/raise/raiser.testing.ts'
 import { featureKeyOf, fileKeyOf } from '#server/infra/secrets/secrets.ts'
 import { buildFaceEntry, buildFacePicture } from '#server/testing/builders/people.ts'
 import { faceOf, MODEL } from '#server/testing/fake-recognition.ts'
@@ -59,7 +59,7 @@ export async function startFaces(server: TestServer, looks: Record<string, Faces
       return answer
     },
   }
-  const raiser = createAlarmRaiser({
+  const raiser = createTestRaiser({
     db: infra.db,
     files: infra.files,
     log,

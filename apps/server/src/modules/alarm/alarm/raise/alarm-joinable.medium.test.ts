@@ -1,9 +1,9 @@
-import { parameters as table, type AlarmType, type ParameterKey } from '@palisade/contract'
+import type { AlarmType } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildArea } from '#server/testing/builders/organisation.ts'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
-import { createAlarmRaiser } from './alarm-raise.service.ts'
+import { createTestRaiser } from './raiser.testing.ts'
 
 const SENSORS = 300
 
@@ -15,14 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => open.close())
 
-const raiserOf = () =>
-  createAlarmRaiser({
-    db: open.db,
-    files: { remove: async () => undefined },
-    log: { warn: () => undefined },
-    parameters: { get: async (key: ParameterKey) => table[key].default as never },
-    sensors: { markSeen: async () => undefined },
-  })
+const raiserOf = () => createTestRaiser({ db: open.db })
 
 const eventOf = (n: number, type: AlarmType) => ({
   issuer: 'test',

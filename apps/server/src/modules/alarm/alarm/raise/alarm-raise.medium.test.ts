@@ -1,4 +1,3 @@
-import { parameters as table, type ParameterKey } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDevice } from '#server/testing/builders/device.ts'
@@ -8,8 +7,8 @@ import { until } from '#server/testing/until.ts'
 import { alarmIdAt } from '../alarm.id.ts'
 import { presentAlarm } from '../alarm.presenter.ts'
 import { findAlarmRow } from '../alarm.queries.ts'
-import { createAlarmRaiser } from './alarm-raise.service.ts'
 import type { NewEvent } from './new-event.ts'
+import { createTestRaiser } from './raiser.testing.ts'
 
 let server: TestServer
 
@@ -19,14 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** The raiser of a copy of the server. */
-const raiserOf = () =>
-  createAlarmRaiser({
-    db: server.db,
-    files: server.app.infra.files,
-    log: { warn: () => undefined },
-    parameters: { get: async (key: ParameterKey) => table[key].default as never },
-    sensors: { markSeen: async () => undefined },
-  })
+const raiserOf = () => createTestRaiser({ db: server.db, files: server.app.infra.files })
 
 async function newEvent(more: Partial<NewEvent> = {}): Promise<NewEvent> {
   const device = await buildDevice(server.db, { driver: 'http' })

@@ -1,10 +1,9 @@
-import type { AlarmType, DeviceCategory } from '@palisade/contract'
+import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
-import { lowestAlarmId } from '../alarm.id.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
-import { lockAlarms } from './lock-alarms.queries.ts'
 import type { JoinedAlarm } from './alarm-raise.rules.ts'
 
 /** A device with the texts and the position that an alarm takes from it. */
@@ -45,26 +44,6 @@ export async function findEventDevices(
       cross join unnest(within.path) with ordinality step (id, n) join area p on p.id = step.id
       group by within.area_id)
     select id, code, name, category, area_id, centre_id, address, longitude, latitude, location from found join place using (area_id)`,
-  )
-  return rows
-}
-
-export interface EventRule {
-  type: AlarmType
-  level: number
-  enabled: boolean
-  on_delay_seconds: number
-  off_delay_seconds: number
-  chatter_count: number | null
-  chatter_minutes: number | null
-}
-
-export async function findEventRules(tx: Tx, types: readonly string[]): Promise<EventRule[]> {
-  const { rows } = await executePrepared(
-    tx,
-    sql<EventRule>`
-    select type, level, enabled, on_delay_seconds, off_delay_seconds, chatter_count, chatter_minutes
-    from event_rule where type = any(${types}::text[])`,
   )
   return rows
 }
@@ -118,41 +97,6 @@ export async function lockSources(tx: Tx, keys: readonly string[]): Promise<void
     select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended(name, 31) as key from unnest(${keys}::text[]) as name order by key) as keys
   `,
-  )
-}
-
-/** The open alarms that events of one source might join. */
-export interface OpenAlarmQuery {
-  deviceId: string
-  type: string
-  /** The span of the events, widened by the merge time; ms since 1970. */
-  from: number
-  to: number
-  /**
-   * An alarm that began before this is no longer live when the events happen, so they raise a new one; ms since 1970.
-   */
-  liveSince: number
-  isLasting: boolean
-}
-
-/** The most open alarms of one source and span that are considered, the newest first. */
-const STANDING_PER_SOURCE = 20
-
-/** Locks and returns the open alarms that events may join. */
-export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) {
-  const { rows: found } = await executePrepared(
-    tx,
-    sql<{ id: string }>`
-    select id from alarm_joinable(${wanted.map(w => w.deviceId)}::uuid[], ${wanted.map(w => w.type)}::text[],
-      ${wanted.map(w => new Date(w.from).toISOString())}::timestamptz[],
-      ${wanted.map(w => lowestAlarmId(w.isLasting ? 0 : w.liveSince))}::uuid[], ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[],
-      ${wanted.map(w => lowestAlarmId(w.liveSince))}::uuid[], ${wanted.map(w => w.isLasting)}::boolean[],
-      ${sql.lit(STANDING_PER_SOURCE)}) as id`,
-  )
-  return lockAlarms(
-    tx,
-    found.map(({ id }) => id),
-    { onlyOpen: true },
   )
 }
 
@@ -213,5 +157,37 @@ export async function updateJoined(tx: Tx, joined: readonly JoinedAlarm[]): Prom
       ${joined.map(alarm => alarm.pictureKey ?? null)}::text[],
       ${joined.map(alarm => alarm.leavesShelf === true)}::boolean[]) as j (id, count, last_at, level, picture_key, leaves_shelf)
     where a.id = j.id and a.id = any(${ids}::uuid[])`,
+  )
+}
+
+/** The texts and position of an alarm's source, now or at an earlier time. */
+export interface SourceSnapshot {
+  device_id: string | null
+  area_id: string
+  device_name: string
+  device_code: string
+  location: string
+  longitude: number | null
+  latitude: number | null
+}
+
+export async function listSources(tx: Tx, deviceIds: readonly string[]) {
+  const ofDevices = tx
+    .selectFrom('alarm_source')
+    .select(['id', 'device_id', 'area_id', 'device_name', 'device_code', 'location', 'longitude', 'latitude'])
+    .where(sql<boolean>`device_id = any(${deviceIds}::uuid[])`)
+  return (await executePrepared(tx, ofDevices)).rows
+}
+
+export async function insertSources(tx: Tx, sources: readonly SourceSnapshot[]): Promise<void> {
+  const row = jsonRows(
+    sources,
+    `device_id uuid, area_id uuid, device_name text, device_code text, location text, longitude float8, latitude float8`,
+  )
+  await executePrepared(
+    tx,
+    sql`
+    insert into alarm_source (device_id, area_id, device_name, device_code, location, longitude, latitude)
+    select * from ${row} on conflict on constraint alarm_source__identity do nothing`,
   )
 }

@@ -1,7 +1,12 @@
-import type { AlarmType } from '@palisade/contract'
+import type { AlarmType, InhibitionKind } from '@palisade/contract'
 import { alarmIdAt, momentOfAlarmId } from '../alarm.id.ts'
 import { VERY_URGENT } from '../alarm.rules.ts'
-import type { HeldBy } from '../inhibition/inhibition.rules.ts'
+
+/** The rule or shelf that keeps an event from ringing. */
+export interface HeldBy {
+  id: string
+  kind: InhibitionKind
+}
 
 /** How an event is held back, or folded. */
 export interface SourceDelays {
@@ -216,4 +221,26 @@ export function planRaise(
     delayed,
     unusedPictures,
   }
+}
+
+/** Held events of one inhibition in a batch. */
+export interface HeldCount {
+  id: string
+  n: number
+  lastAt: number
+}
+
+/** The held events of a batch by what held them; a lost device that is asked about again is no further event. */
+export function heldCounts({ raised, joined }: Pick<RaisePlan, 'raised' | 'joined'>): HeldCount[] {
+  const changed = [
+    ...raised.map(({ heldBy, count, lastAt }) => ({ id: heldBy?.id, n: count, lastAt })),
+    ...joined.map(({ heldBy, count, lastAt }) => ({ id: heldBy, n: count, lastAt })),
+  ]
+  const counts = new Map<string, HeldCount>()
+  for (const { id, n, lastAt } of changed) {
+    if (id === undefined) continue
+    const before = counts.get(id) ?? { id, n: 0, lastAt }
+    counts.set(id, { id, n: before.n + n, lastAt: Math.max(before.lastAt, lastAt) })
+  }
+  return [...counts.values()]
 }

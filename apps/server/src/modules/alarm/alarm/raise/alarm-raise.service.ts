@@ -6,12 +6,12 @@ import type { Db } from '#server/infra/database/database.ts'
 import { together } from '#server/infra/database/connection/together.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
+import type { EventRules, Inhibitions, Sensors } from '../alarm-ports.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { liveMs } from '../alarm.rules.ts'
-import { createBatcher, type Outcome } from './batcher.ts'
+import { createBatcher, type Outcome } from '#server/infra/batcher.ts'
 import { raiseInTransaction, ReceiptTakenError, type Answer } from './alarm-raise.ts'
-import type { NewEvent, Sensors } from './new-event.ts'
-import { createInhibitionIndex, type InhibitionIndex } from '../inhibition/inhibition-index.ts'
+import type { NewEvent } from './new-event.ts'
 
 export interface AlarmRaiser {
   /**
@@ -27,8 +27,8 @@ export interface RaiserDeps {
   db: Db
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
-  /** Rules and shelves that hold events back; left out, they are read once. */
-  inhibitions?: Pick<InhibitionIndex, 'at'>
+  inhibitions: Inhibitions
+  eventRules: EventRules
   files: Pick<Files, 'remove'>
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Called when an alarm needs a picture now. */
@@ -48,8 +48,7 @@ const ATTEMPTS = 3
 
 /** Turns events into alarms; when they come fast, many in one transaction (docs/design/0003). */
 export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
-  const { db, parameters, sensors, files, log, clock = systemClock } = deps
-  const { inhibitions = createInhibitionIndex(db, { clock }) } = deps
+  const { db, parameters, sensors, inhibitions, eventRules, files, log, clock = systemClock } = deps
 
   async function commit(events: readonly NewEvent[]): Promise<Outcome<Answer>[]> {
     const mergeMs = (await parameters.get('alarm.merge_seconds')) * 1000
@@ -60,7 +59,7 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
       try {
         const raised: AlarmRow[] = []
         const onRaised = (alarms: readonly AlarmRow[]) => void raised.push(...alarms)
-        const options = { mergeMs, liveMs: live, sensors, now, holding, onRaised }
+        const options = { mergeMs, liveMs: live, sensors, inhibitions, eventRules, now, holding, onRaised }
         const outcomes = await db
           .transaction()
           .execute(tx => together(tx, piped => raiseInTransaction(piped, events, options)))

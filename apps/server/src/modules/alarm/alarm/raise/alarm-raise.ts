@@ -1,34 +1,33 @@
+import type { Outcome } from '#server/infra/batcher.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import type {
+  ChatterLimit,
+  EventRule,
+  EventRules,
+  Holding,
+  Inhibitions,
+  LimitedEvent,
+  Sensors,
+  WaitingEvent,
+} from '../alarm-ports.ts'
+import type { AlarmRow } from '../alarm.queries.ts'
+import { levelNumber } from '../alarm.rules.ts'
 import { insertCaptures, type NewCapture } from '../capture/alarm-capture.queries.ts'
 import { CAPTURE_WITHIN_MS } from '../capture/alarm-capture.rules.ts'
 import {
   findEventDevices,
-  findEventRules,
   findReceipts,
   insertReceipts,
   lockSources,
-  lockOpenAlarms,
   updateJoined,
   type EventDevice,
-  type EventRule,
-  type OpenAlarmQuery,
   type ReceiptKey,
 } from './alarm-raise.queries.ts'
-import type { LockedAlarm } from './lock-alarms.queries.ts'
-import { planRaise, type SourceEvent } from './alarm-raise.rules.ts'
-import type { NewEvent, Sensors } from './new-event.ts'
-import type { Outcome } from './batcher.ts'
-import { keepChatter, noteChatter, type LimitedEvent } from '../delay/chatter.ts'
-import type { ChatterLimit } from '../delay/chatter.rules.ts'
-import { delaysOf } from '../delay/delay.rules.ts'
-import { insertDelayed, type DelayedRow } from '../delay/delayed-event.queries.ts'
-import type { AlarmRow } from '../alarm.queries.ts'
-import { levelNumber } from '../alarm.rules.ts'
-import type { Holding } from '../inhibition/inhibition-index.ts'
-import { countHeldOf, lockHeld } from '../inhibition/held-records.ts'
-import { insertRaised, placesOf } from './insert-raised.ts'
-import { tellRaised } from './tell-raised.ts'
+import { heldCounts, planRaise, type SourceEvent } from './alarm-raise.rules.ts'
+import type { NewEvent } from './new-event.ts'
+import { lockJoinable } from './joinable.ts'
+import { insertRaised, placesOf, tellRaised } from './write-raised.ts'
 
 export interface Answer {
   alarmId: string | null
@@ -47,6 +46,8 @@ interface RaiseOptions {
   now: number
   /** Whether something keeps an event from ringing now. */
   holding: Holding
+  inhibitions: Pick<Inhibitions, 'count'>
+  eventRules: EventRules
   /** Told of the alarms that ring, before the commit. */
   onRaised?: (alarms: readonly AlarmRow[]) => void
 }
@@ -76,7 +77,10 @@ export async function raiseInTransaction(
   events: readonly NewEvent[],
   options: RaiseOptions,
 ): Promise<Outcome<Answer>[]> {
-  const [devices, rules] = await Promise.all([devicesOf(tx, events), rulesOf(tx, events)])
+  const [devices, rules] = await Promise.all([
+    devicesOf(tx, events),
+    options.eventRules.find(tx, [...new Set(events.map(event => event.type))]),
+  ])
   const known = events.filter(event => devices.has(event))
   const [, answered] = await Promise.all([
     // Whoever raised the same event has let go of its source when its receipt can be read.
@@ -165,11 +169,6 @@ async function noteAnswers(
   if ((await insertReceipts(tx, answers)) < answers.length) throw new ReceiptTakenError()
 }
 
-async function rulesOf(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, EventRule>> {
-  const rules = await findEventRules(tx, [...new Set(events.map(event => event.type))])
-  return new Map(rules.map(rule => [rule.type, rule]))
-}
-
 function applyRules(
   events: readonly NewEvent[],
   { rules, devices }: { rules: ReadonlyMap<string, EventRule>; devices: ReadonlyMap<NewEvent, EventDevice> },
@@ -196,15 +195,12 @@ function applyRules(
       isLasting,
       isOwn,
       place,
-      delays: heldBy ? undefined : delaysOf(rule, { level, at, isDue: event.isDue }, options),
+      delays: heldBy ? undefined : rule.delaysOf({ level, at, isDue: event.isDue }, options),
       heldBy,
     }
-    return [{ event, device: placed, source, chatter: heldBy ? undefined : chatterLimitOf(rule) }]
+    return [{ event, device: placed, source, chatter: heldBy ? undefined : rule.chatter }]
   })
 }
-
-const chatterLimitOf = ({ chatter_count: count, chatter_minutes: minutes }: EventRule) =>
-  count === null || minutes === null ? undefined : { count, minutes }
 
 /** The device with name and position of one of its zones, for an alarm of that zone. */
 function deviceAt(device: EventDevice, zone: NonNullable<NewEvent['zone']>): EventDevice {
@@ -218,14 +214,9 @@ type Found = Awaited<ReturnType<typeof planAccepted>>
 
 async function planAccepted(tx: Tx, accepted: readonly Accepted[], options: RaiseOptions) {
   const sources = accepted.map(({ source }) => source)
-  const chatter = await noteChatter(tx, limitedOf(accepted), options.mergeMs)
-  const ringing = accepted.filter(({ source }) => !source.heldBy)
-  const [places, open, held] = await Promise.all([
-    placesOf(tx, accepted),
-    ringing.length === 0 ? [] : lockOpenAlarms(tx, openAlarmQueries(ringing, options)),
-    lockHeld(tx, sources, options),
-  ])
-  const plan = planRaise(sources, [...open, ...held].map(openAlarmOf), options.mergeMs)
+  const chatter = await options.eventRules.noteChatter(tx, limitedOf(accepted), options.mergeMs)
+  const [places, joinable] = await Promise.all([placesOf(tx, accepted), lockJoinable(tx, sources, options)])
+  const plan = planRaise(sources, joinable, options.mergeMs)
   return { plan, places, chatter }
 }
 
@@ -239,20 +230,18 @@ async function writePlan(
   const [alarms] = await Promise.all([
     insertRaised(tx, plan.raised, places),
     updateJoined(tx, plan.joined),
-    countHeldOf(tx, plan),
+    options.inhibitions.count(tx, heldCounts(plan)),
   ])
   const ringing = alarms.filter(alarm => !alarm.inhibition_id)
   const [wantsCapture, chattering] = await Promise.all([
     insertCaptures(tx, capturesOf(ringing, options.now)),
-    keepChatter(
-      tx,
-      chatter,
+    chatter.keep(
       accepted.map(({ source }) => source),
       plan,
     ),
-    insertDelayed(
+    options.eventRules.keepWaiting(
       tx,
-      plan.delayed.flatMap(index => delayedRow(accepted[index])),
+      plan.delayed.flatMap(index => waitingOf(accepted[index])),
     ),
   ])
   options.onRaised?.(ringing)
@@ -260,62 +249,16 @@ async function writePlan(
   return wantsCapture
 }
 
-const openAlarmOf = (row: LockedAlarm) => ({
-  id: row.id,
-  deviceId: row.device_id ?? '',
-  type: row.type as SourceEvent['type'],
-  lastAt: row.last_at.getTime(),
-  level: row.level,
-  hasRecovered: row.recovered_at !== null,
-  hasPicture: row.picture_key !== null,
-  location: row.location,
-  heldBy: row.inhibition_id ?? undefined,
-  isShelved: row.shelf_id !== null,
-})
-
 const limitedOf = (accepted: readonly Accepted[]): LimitedEvent[] =>
   accepted.flatMap(({ event, source, chatter: limit }) =>
     limit ? [{ source, limit, isDue: event.isDue === true }] : [],
   )
 
-function delayedRow(accepted: Accepted | undefined): DelayedRow[] {
+function waitingOf(accepted: Accepted | undefined): WaitingEvent[] {
   const dueAt = accepted?.source.delays?.dueAt
   if (!accepted || dueAt === undefined) return []
   const { event, device } = accepted
-  return [
-    {
-      issuer: event.issuer,
-      event_id: event.eventId,
-      device_id: device.id,
-      type: event.type,
-      place: event.zone?.name ?? '',
-      at: new Date(event.at),
-      due_at: new Date(dueAt),
-      event: { ...event, device: { id: device.id } },
-    },
-  ]
-}
-
-/** One query for each source: the span of its events, widened by the merge time. */
-function openAlarmQueries(
-  accepted: readonly Accepted[],
-  { mergeMs, liveMs }: Pick<RaiseOptions, 'mergeMs' | 'liveMs'>,
-): OpenAlarmQuery[] {
-  const bySource = Map.groupBy(accepted, ({ source }) => `${source.deviceId} ${source.type}`)
-  return [...bySource.values()].flatMap(group => {
-    const [first] = group
-    if (!first) return []
-    const times = group.map(({ source }) => source.at)
-    const within = Math.max(mergeMs, ...group.map(({ source }) => source.delays?.mergeMs ?? 0))
-    return {
-      deviceId: first.source.deviceId,
-      type: first.source.type,
-      from: Math.min(...times) - within,
-      to: Math.max(...times) + within,
-      liveSince: Math.min(...times) - liveMs,
-      isLasting: group.some(({ source }) => source.isLasting === true),
-    }
-  })
+  return [{ event, deviceId: device.id, dueAt }]
 }
 
 /** Captures for alarms that have just happened; the camera cannot show what happened long ago. */

@@ -1,5 +1,4 @@
 import type { AlarmLevel, AlarmType } from '@palisade/contract'
-import type { Tx } from '#server/infra/database/database.ts'
 
 /** An event that may become an alarm. */
 export interface NewEvent {
@@ -30,9 +29,3 @@ export interface NewEvent {
 
 /** The issuer of events that come from our own programs. */
 export const PROGRAMS = 'palisade'
-
-/** The update of devices that the alarm module needs. */
-export interface Sensors {
-  /** Notes that events came from these devices; those with no other sign of life become online. */
-  markSeen(tx: Tx, deviceIds: readonly string[]): Promise<void>
-}

@@ -1,7 +1,7 @@
 import type { ActionHandlers } from './action.ts'
 import { outputAction, presetAction, type DeviceCommands } from './device-command.ts'
 import { openPicture } from './open-picture.ts'
-import { procedureStart } from './procedure-start.ts'
+import { procedureStart, type StartProcedure } from './procedure-start.ts'
 import { raiseAlarm, type RaiseAlarmDeps } from './raise-alarm.ts'
 import { recordAction, type RecordDeps } from './record.ts'
 import { snapshotAction, type SnapshotDeps } from './snapshot.ts'
@@ -12,7 +12,7 @@ import { zoneAction, type ZoneCommandDeps } from './zone-command.ts'
 export type ActionDeps = SnapshotDeps &
   RaiseAlarmDeps &
   RecordDeps &
-  ZoneCommandDeps & { commands: DeviceCommands; releaseTask: ReleaseTask }
+  ZoneCommandDeps & { commands: DeviceCommands; releaseTask: ReleaseTask; startProcedure: StartProcedure }
 
 /** The handler of each kind of action. A kind without a handler does not compile. */
 export const createActionHandlers = (deps: ActionDeps): ActionHandlers => ({
@@ -22,7 +22,7 @@ export const createActionHandlers = (deps: ActionDeps): ActionHandlers => ({
   record: recordAction(deps),
   output: outputAction(deps),
   zone: zoneAction(deps),
-  procedure: procedureStart,
+  procedure: procedureStart(deps.startProcedure),
   alarm: raiseAlarm(deps),
   task: taskRelease(deps.releaseTask),
   notice: tellPeople,

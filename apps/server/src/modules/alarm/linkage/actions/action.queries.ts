@@ -31,17 +31,6 @@ export async function findZoneNames(db: Db, ids: readonly string[]) {
   return rows
 }
 
-/** A procedure that applies to alarms now. */
-export async function findProcedure(db: Db, id: string) {
-  return db
-    .selectFrom('alarm_procedure')
-    .select(['id', 'name', 'version'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('is_enabled', '=', true)
-    .executeTakeFirst()
-}
-
 export async function findAlarmMoment(db: Db, id: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`select occurred_at as at from alarm where id = ${id}`.execute(db)
   return rows[0]?.at

@@ -1,6 +1,6 @@
 import type { LinkageActionKind, LinkageActionOf, LinkageReason, LinkageStepState } from '@palisade/contract'
 import type { Tx } from '#server/infra/database/database.ts'
-import type { WorkedRun } from '../run/step.queries.ts'
+import type { WorkedRun } from '../run/run.queries.ts'
 
 /** How an action ended. */
 export interface ActionResult {

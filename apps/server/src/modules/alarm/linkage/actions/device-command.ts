@@ -1,6 +1,6 @@
 import type { Db } from '#server/infra/database/database.ts'
 import type { DeviceControlService } from '#server/modules/device/device-control/device-control.service.ts'
-import type { WorkedRun } from '../run/step.queries.ts'
+import type { WorkedRun } from '../run/run.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findDevices } from './action.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
-import { LINKAGE_ISSUER } from '../run/trigger.queries.ts'
+import { LINKAGE_ISSUER } from '../run/run.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findDevices } from './action.queries.ts'
 

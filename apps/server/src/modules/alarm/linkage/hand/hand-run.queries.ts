@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infra/database/database.ts'
 import type { ToldRun } from '../run/run.events.ts'
-import type { NewRun } from '../run/trigger.queries.ts'
+import type { NewRun } from '../run/run.queries.ts'
 
 /** An alarm's part of a run, and who began it. */
 export type NewHandRun = Omit<

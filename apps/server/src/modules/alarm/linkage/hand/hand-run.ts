@@ -5,7 +5,7 @@ import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import type { LinkageJobs } from '../run/linkage-jobs.ts'
 import { writeRunEvents } from '../run/run.events.ts'
-import { insertSteps } from '../run/trigger.queries.ts'
+import { insertSteps } from '../run/run.queries.ts'
 import { insertHandRun } from './hand-run.queries.ts'
 
 /** An action that an operator begins, from a step of an alarm's procedure. */

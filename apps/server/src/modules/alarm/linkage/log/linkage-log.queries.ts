@@ -148,3 +148,14 @@ export const runObjects: PlacedObjects = {
   places: sql`select id, area_id from linkage_run`,
   devices: sql`select id, area_id, device_category as category, device_id from linkage_run`,
 }
+
+/** Removes old runs. @returns the keys of their pictures, whose files are to be removed */
+export async function removeRunsBefore(db: Db, before: Date, limit: number) {
+  const { rows } = await sql<{ id: string; keys: string[] }>`
+    with old as (select id from linkage_run where triggered_at < ${before} order by triggered_at limit ${limit}),
+    pictures as (select run_id, array_agg(picture_key) as keys from linkage_step
+      where run_id in (select id from old) and picture_key is not null group by run_id)
+    delete from linkage_run using old left join pictures on pictures.run_id = old.id where linkage_run.id = old.id
+    returning linkage_run.id, coalesce(pictures.keys, '{}') as keys`.execute(db)
+  return rows
+}

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
-import { findEventDevices, findEventRules } from '#server/modules/alarm/alarm/raise/alarm-raise.queries.ts'
+import { findEventDevices } from '#server/modules/alarm/alarm/raise/alarm-raise.queries.ts'
+import { findDecidingRules } from '#server/modules/alarm/event-rule/event-rule.queries.ts'
 import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { findReadRule, listAreaPaths } from '../match/linkage-index.queries.ts'
 import { compileTable, isSetOffBy, type ReadRule } from '../match/linkage-table.rules.ts'
@@ -13,7 +14,7 @@ export async function requireNoOwnEvent(tx: Tx, id: string): Promise<void> {
   const rule = await findReadRule(tx, id)
   if (!rule?.actions.some(action => action.kind === 'alarm')) return
   const table = compileTable([rule], await listAreaPaths(tx))
-  const levels = new Map((await findEventRules(tx, typesOf(rule))).map(row => [row.type, row.level]))
+  const levels = new Map((await findDecidingRules(tx, typesOf(rule))).map(row => [row.type, row.level]))
   for (const [index, action] of rule.actions.entries()) {
     if (action.kind !== 'alarm') continue
     const level = action.level === null ? (levels.get(action.type) ?? 0) : levelNumber(action.level)

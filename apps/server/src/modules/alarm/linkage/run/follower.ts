@@ -6,9 +6,9 @@ import type { CommittedEvent, Listeners } from '#server/infra/outbox/listeners.t
 import { createRepeated } from '#server/infra/timers.ts'
 import { presentAlarm } from '#server/modules/alarm/alarm/alarm.presenter.ts'
 import type { AlarmModule } from '#server/modules/alarm/alarm/alarm.module.ts'
-import { findPosition, listOpenLevels, listTold, savePosition } from './follower.queries.ts'
+import { findPosition, listOpenLevels, listTold, savePosition } from './run.queries.ts'
 import { triggerOf, type Trigger } from './trigger.ts'
-import type { TriggerAlarm } from './trigger.rules.ts'
+import type { TriggerAlarm } from './run.rules.ts'
 
 /** Interval at which the outbox is read for alarms whose events did not reach this process, ms: it was down, or the database was away. */
 const CATCH_UP_MS = 2_000

@@ -1,16 +1,16 @@
 import { isMoving } from '@palisade/contract'
 import type { AuditEntry, WriteAudit } from '#server/infra/audit/audit.ts'
 import type { Tx } from '#server/infra/database/database.ts'
+import { findAlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import type { ActionResult } from '../actions/action.ts'
 import type { StepRow } from '../log/linkage-log.queries.ts'
 import type { DueJob, LinkageJobs, StepJob } from './linkage-jobs.ts'
 import { writeRunEvents } from './run.events.ts'
-import { listSteps, lockRuns, updateRuns, updateSteps, type WorkedRun } from './step.queries.ts'
-import { afterStep, stateOfRun } from './step.rules.ts'
-import { dueAfter } from './trigger.rules.ts'
+import { listOpenRuns, listSteps, lockRuns, updateRuns, updateSteps, type WorkedRun } from './run.queries.ts'
+import { afterStep, dueAfter, LATE_MS, stateOfRun } from './run.rules.ts'
 
 /** A run whose row the transaction has locked, with its steps. */
-export interface OpenRun {
+interface OpenRun {
   run: WorkedRun
   steps: StepRow[]
 }
@@ -170,3 +170,59 @@ const auditOf = (run: WorkedRun, { action, target }: StepRow, { state, reason }:
   after: { rule: run.rule_name, kind: action.kind, target, state },
   result: state === 'done' ? 'ok' : (reason ?? state),
 })
+
+/** Begins or ends a run after the seconds in which somebody could acknowledge its alarm. */
+export async function decideCondition(tx: Tx, changes: RunChanges, job: StepJob, at: number): Promise<void> {
+  const one = changes.runOf(job)
+  if (one?.run.state !== 'waiting') return
+  const alarm = await findAlarmRow(tx, one.run.alarm_id)
+  const isAnswered = !alarm || alarm.acknowledged_at !== null || alarm.status === 'completed'
+  const reason = !alarm ? 'alarm_gone' : isAnswered ? 'acknowledged' : 'rule_stopped'
+  if (isAnswered || !one.run.isRuleEnabled) return changes.skip(one, { from: 0, reason, at })
+  changes.resume(one, at)
+}
+
+/**
+ * Marks the step of a job as started. A step that must not be carried out ends here: it may have been interrupted by a crash, be too
+ * late, or its rule was stopped.
+ * @returns the step that the caller has to carry out; undefined where there is none
+ */
+export function beginStep(changes: RunChanges, job: StepJob, at: number): OpenStep | undefined {
+  const one = changes.stepOf(job)
+  if (!one || (one.step.state !== 'waiting' && one.step.state !== 'started')) return undefined
+  const { run, step } = one
+  if (step.state === 'started') {
+    if (!isMoving(step.kind)) return one
+    changes.end(one, { state: 'uncertain', reason: 'interrupted' }, at)
+    return undefined
+  }
+  const isLate = step.due_at !== null && at - step.due_at.getTime() > LATE_MS
+  if (!run.isRuleEnabled || isLate) {
+    const reason = run.isRuleEnabled ? 'too_late' : 'rule_stopped'
+    changes.skip(one, { from: step.position, reason, at })
+    return undefined
+  }
+  changes.start(one, at)
+  return one
+}
+
+/**
+ * Ends the runs that were under way when the backup was made from which this database was restored; none of their actions is carried
+ * out now. An action that had begun is stored as uncertain: the installation may have finished it after the backup.
+ * @param at ms since 1970
+ */
+export async function endRestoredRuns(tx: Tx, deps: RunChangesDeps, at: number): Promise<void> {
+  const jobs = (await listOpenRuns(tx)).map(runId => ({ runId, position: 0 }))
+  const changes = await openRunChanges(tx, jobs)
+  for (const job of jobs) {
+    const one = changes.runOf(job)
+    if (!one) continue
+    const reason = 'restored'
+    // Before any step ends, so that no further step begins; and again after it, because ending a step clears the reason of the run.
+    changes.skip(one, { from: 0, reason, at })
+    for (const step of one.steps)
+      if (step.state === 'started') changes.end({ ...one, step }, { state: 'uncertain', reason }, at)
+    changes.skip(one, { from: 0, reason, at })
+  }
+  await changes.write(tx, deps)
+}

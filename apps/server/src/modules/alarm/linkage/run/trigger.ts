@@ -8,8 +8,8 @@ import type { LinkageIndex } from '../match/linkage-index.ts'
 import { momentOf, rulesFor, type ReadRule } from '../match/linkage-table.rules.ts'
 import { CONDITION, type DueJob, type LinkageJobs } from './linkage-jobs.ts'
 import { writeRunEvents } from './run.events.ts'
-import { findChains, insertRuns, insertSteps, type NewRun, type NewStep } from './trigger.queries.ts'
-import { decideRun, dueAfter, type RunDecision, type TriggerAlarm } from './trigger.rules.ts'
+import { findChains, insertRuns, insertSteps, type NewRun, type NewStep } from './run.queries.ts'
+import { decideRun, dueAfter, type RunDecision, type TriggerAlarm } from './run.rules.ts'
 
 const TRIED_LIMIT = 100_000
 
