@@ -1,5 +1,5 @@
 import { contract, type AlarmType } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { goToScreen } from '../support/screens/console.ts'
 import { startTour } from '../support/shift/shift.ts'
 import { until } from '../support/until.ts'

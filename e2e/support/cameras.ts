@@ -1,5 +1,5 @@
 import { contract, type DeviceCause, type DeviceDraft } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { onTestFinished } from 'vitest'
 import { findDevice } from './product.ts'
 import type { createSite } from './site.ts'

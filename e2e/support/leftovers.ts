@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { contract, type ParameterKey } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { onTestFinished } from 'vitest'
 
 /** A name that no other test and no other run has: `Granary-3f09a`. */

@@ -7,8 +7,8 @@ import {
   type InputOf,
   type OutsideEvent,
 } from '@palisade/contract'
-import { createProductClient, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
-import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
+import { createProductClient, type ProductClient } from '../../apps/simulator/src/product/product-client.ts'
+import { wirePassword } from '../../apps/simulator/src/product/sign-in.ts'
 import type { Stack } from './stack.ts'
 
 export interface Account {

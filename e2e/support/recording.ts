@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { contract, NEW_RECORDING_PLAN } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { until } from './until.ts'
 
 /** The devices of these names, in their order, once the site has registered them all. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { contract } from '@palisade/contract'
 import { beforeEach } from 'vitest'
-import { ProductRefusal, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import { ProductRefusal, type ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { signIn } from './product.ts'
 import { createSite } from './site.ts'
 import { ownStack } from './stack.ts'

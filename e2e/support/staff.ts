@@ -5,8 +5,8 @@ import {
   type PermissionCode,
   type ProcedureStep,
 } from '@palisade/contract'
-import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import { wirePassword } from '../../apps/simulator/src/product/sign-in.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { onTestFinished } from 'vitest'
 import { removeUsers } from './leftovers.ts'
 import { alarmsOf, type Account } from './product.ts'

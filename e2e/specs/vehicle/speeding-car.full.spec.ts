@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import readExcel from 'read-excel-file/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { findDevice } from '../../support/product.ts'
 import { startJourneys } from '../../support/journey.ts'

@@ -1,6 +1,6 @@
 import { contract, screens } from '@palisade/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { unique } from '../../support/leftovers.ts'
 import { endPlans, recordAllDay, recordedSince } from '../../support/recording.ts'

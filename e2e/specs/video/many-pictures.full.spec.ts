@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import { describe, expect, it } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { addOperator } from '../../support/database.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { chooseMenu, logIn } from '../../support/screens/console.ts'

@@ -1,6 +1,6 @@
 import { ALWAYS, contract } from '@palisade/contract'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { alarmsOf, findDevice } from '../../support/product.ts'

@@ -1,7 +1,7 @@
 import { contract, screens, seededNames, type FaceGroupKind, type ScreenKey } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { patience } from '@palisade/testkit/patience'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { DRAWN, findBarriers } from '../accessibility.ts'
 import { addCamera, untilCause } from '../cameras.ts'
 import { inspect, SMALLEST } from '../inspect.ts'

@@ -1,6 +1,6 @@
 import { ALWAYS, contract, type InputOf } from '@palisade/contract'
 import { onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { endPlans, idsOf, recordAllDay, recordedSince } from '../recording.ts'
 
 /** Somebody's shift ends, wherever the one before it was left. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract, type OwnFootPatrol, type PatrolTask, type PatrolTaskDetails } from '@palisade/contract'
-import type { ProductClient } from '../register/product-client.ts'
+import type { ProductClient } from '../product/product-client.ts'
 
 /** A stop of a walk that its guard forgets now and then: that of this number, counted from one. */
 const FORGOTTEN_STOP = 4

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
-import { ProductRefusal, createProductClient, type ProductClient } from '../register/product-client.ts'
-import { signIn } from '../register/sign-in.ts'
+import { ProductRefusal, createProductClient, type ProductClient } from '../product/product-client.ts'
+import { signIn } from '../product/sign-in.ts'
 import { CAMPUS, metresOf, place, type Degrees } from '../site/plan.ts'
 import { GUARD_PASSWORD, type GuardPlan } from './guard-plan.ts'
 import { createPhoneOutbox, type PhoneAction } from './phone-outbox.ts'

@@ -6,8 +6,8 @@ import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testk
 import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createProductClient, type ProductClient } from '../register/product-client.ts'
-import { signIn, type Login } from '../register/sign-in.ts'
+import { createProductClient, type ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 import { createGuards, type Guards } from './guards.ts'
 
 // The guards' phones against the real server, by its public calls alone.

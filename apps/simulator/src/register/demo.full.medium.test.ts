@@ -13,11 +13,11 @@ import { createGateSite } from '../traffic/gate-site.ts'
 import { WANTED } from '../traffic/wanted.ts'
 import { PARKED } from '../traffic/traffic.ts'
 import { speedingCar } from '../stories/speeding-car.ts'
-import { createProductClient, type ProductClient } from './product-client.ts'
+import { createProductClient, type ProductClient } from '../product/product-client.ts'
 import { registerDesk } from './register-desk.ts'
 import { registerRules } from './register-rules.ts'
 import { registerSite } from './register-site.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '../product/sign-in.ts'
 
 // The patrols and the traffic of the demo at the real server, by its public calls alone.
 const adminPassword = 'sesame-2026'

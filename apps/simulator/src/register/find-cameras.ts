@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
-import type { ProductClient } from './product-client.ts'
+import type { ProductClient } from '../product/product-client.ts'
 
 /** A camera of the site as the product has it. */
 export interface CameraNode {

@@ -2,8 +2,8 @@ import { ALWAYS, contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
 import type { SensorCode } from '../site/sensors.ts'
 import { findCameras } from './find-cameras.ts'
-import type { ProductClient } from './product-client.ts'
-import { signIn, type Login } from './sign-in.ts'
+import type { ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 /** A sensor that rings for animals, which the site's rule holds back. */
 const ANIMALS: SensorCode = 'SIM-MOTION-SOUTH'

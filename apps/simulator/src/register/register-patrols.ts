@@ -1,8 +1,8 @@
 import { contract, type InputOf, type patrolPlanCalls } from '@palisade/contract'
 import { checkpoints, LEG_MINUTES, tourTime, TOUR_PLAN, walkTime, WALK_PLAN } from '../patrols/patrol-plan.ts'
 import { place, type CameraPlan, type Degrees } from '../site/plan.ts'
-import type { ProductClient } from './product-client.ts'
-import { signIn, type Login } from './sign-in.ts'
+import type { ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 type Draft = InputOf<typeof patrolPlanCalls.add>
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { FACE_CAMERA } from '../people/passers.ts'
 import { groupPlans, LOBBY_CAMERA } from '../people/people-plan.ts'
 import { planCameras } from '../site/plan.ts'
-import type { ProductClient } from './product-client.ts'
+import type { ProductClient } from '../product/product-client.ts'
 import { registerPeople } from './register-people.ts'
 
 const loginKey = Buffer.from('0123456789abcdef').toString('base64')

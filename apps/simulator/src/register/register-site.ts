@@ -3,10 +3,10 @@ import type { CameraPlan } from '../site/plan.ts'
 import { areas, place, type AreaCode, type Degrees } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
 import { connectionOf, streamConnection, type CameraControl } from './connections.ts'
-import { unlessRefused, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from '../product/product-client.ts'
 import { registerPanel, type PanelAddress } from './register-panel.ts'
 import { registerPlans } from './register-plans.ts'
-import { signIn, type Login } from './sign-in.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 export const API_KEY_NAME = 'Simulated site'
 

@@ -1,6 +1,6 @@
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { isAbsent } from '../folders/error-code.ts'
+import { isAbsent } from './error-code.ts'
 import { MARKS_FILE } from './marks-file.ts'
 import { hourName, parseMinuteName, type MinuteName } from './minute-name.ts'
 

@@ -1,7 +1,7 @@
 import { ALWAYS, contract } from '@palisade/contract'
-import { BARRIER, GATES } from '../traffic/gates.ts'
-import { PARKED } from '../traffic/traffic.ts'
-import type { ProductClient } from './product-client.ts'
+import { BARRIER, GATES } from './gates.ts'
+import { PARKED } from './traffic.ts'
+import type { ProductClient } from '../product/product-client.ts'
 
 /** km/h, and by how much more it rings: only who is in a hurry is too fast. */
 const LIMIT = 30
