@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sealBytes } from '../../apps/server/src/infra/secrets/sealed-bytes.ts'
 import { createUnsealMany } from '../../apps/server/src/infra/secrets/unseal-many.ts'
-import type { FeaturePack } from '../../apps/server/src/modules/people/recognition/face-index/packing.ts'
+import { ID_WORDS, writeId } from '../../apps/server/src/modules/people/recognition/face-index/id-words.ts'
+import {
+  PACK_IDS,
+  type FeaturePack,
+} from '../../apps/server/src/modules/people/recognition/face-index/packing.ts'
 import { addPack } from '../../apps/server/src/modules/people/recognition/face-index/feature-pack.ts'
 import {
   createVectorIndex,
@@ -78,23 +82,17 @@ function measure(): Figure[] {
 
 /** As many features as `nextFeatures` reads, sealed; what they are is kept for the comparison with plain arithmetic. */
 function sealPack(key: Buffer, kept: Float32Array, from: number, count: number): FeaturePack {
-  const ids = Array.from({ length: count }, () => randomUUID())
-  const groups = ids.map((_, n) => groupIdOf(from + n)).join('')
-  const sealed = ids.map((id, n) => {
+  const ids = new Uint32Array(count * PACK_IDS)
+  const sealed = Array.from({ length: count }, (_, n) => {
+    const id = randomUUID()
+    // The person has one picture, and its id.
+    for (const [place, one] of [id, id, groupIdOf(from + n)].entries())
+      writeId(ids, n * PACK_IDS + place * ID_WORDS, one)
     const feature = someFeature()
     kept.set(feature, (from + n) * DIMENSIONS)
     return sealBytes(key, id, Buffer.from(feature.buffer))
   })
-  const each = sealed[0]?.length ?? 0
-  const entries = ids.join('')
-  return {
-    modelId: 'bench',
-    entries,
-    pictures: entries,
-    groups,
-    features: Buffer.concat(sealed),
-    each,
-  }
+  return { modelId: 'bench', ids, features: Buffer.concat(sealed), each: sealed[0]?.length ?? 0 }
 }
 
 function timeSearches(index: VectorIndex, groupIds: readonly string[]): number[] {

@@ -45,7 +45,8 @@ it('a camera that is not ours: tried, added by the form, online, on the wall', a
   await wall.open(name)
   const tile = wall.windowOf(1, name)
   await untilFramesCome(tile.locator('video'), name)
-  await tile.getByText('H.264 640×360').waitFor()
+  await tile.getByRole('button', { name: t('live.info.stream.title'), exact: true }).click()
+  for (const text of ['H.264', '640×360']) await page.getByText(text, { exact: true }).waitFor()
 
   const device = await findDevice(product, name)
   expect(device).toMatchObject({ state: 'online', cause: null })

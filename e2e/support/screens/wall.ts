@@ -77,6 +77,13 @@ export function wallOf({ page, t }: Operator) {
         .waitFor(),
     untilSelected: (tile: Locator) =>
       until('the window is selected', async () => (await tile.getAttribute('data-selected')) === 'true'),
+    /** A button of a window. Points at the window, and opens its "…" where the button has no room in the line. */
+    buttonOf: async (tile: Locator, name: string): Promise<Locator> => {
+      const button = tile.getByRole('button', { name, exact: true })
+      await tile.hover()
+      if ((await button.count()) === 0) await tile.getByRole('button', { name: t('live.more') }).click()
+      return button
+    },
     isEnlarged: async (tile: Locator) => (await tile.getAttribute('data-enlarged')) === 'true',
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
-import { copyOut } from './copy-out.ts'
+import { copyOut, fieldOf } from './copy-out.ts'
 
 let database: OpenTestDatabase
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => database.close())
 /** The rows of a query, by their bytes. */
 async function rowsOf(query: string): Promise<(string | null)[][]> {
   const rows: (string | null)[][] = []
-  await copyOut(database.pool, `copy (${query}) to stdout (format binary)`, fields =>
-    rows.push(fields.map(field => field && field.toString('hex'))),
+  await copyOut(database.pool, `copy (${query}) to stdout (format binary)`, row =>
+    rows.push(row.from.map((_, n) => fieldOf(row, n)?.toString('hex') ?? null)),
   )
   return rows
 }

@@ -1,7 +1,7 @@
 import { screens, SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Input, type InputRef } from 'antd'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Found, SearchParts } from '#shared/feature/parts.ts'
 import { useLanguage } from '#shared/i18n/language-provider.tsx'
 import { useSession } from '#shared/session/session-store.ts'
@@ -28,7 +28,7 @@ export function searchWith(parts: readonly SearchParts[]) {
     const [active, setActive] = useState(0)
     const listId = useId()
     const field = useRef<InputRef>(null)
-    const { groups: found, isSearching, failed } = useFound(useFinders(), text)
+    const { groups: found, isBehind, isSearching, failed } = useFound(useFinders(), text)
     const go = useGo()
     const screenGroup = useScreens(text)
     const groups = [
@@ -51,6 +51,15 @@ export function searchWith(parts: readonly SearchParts[]) {
       onClose()
       option.open()
     }
+    // Enter was pressed before anything was found: whoever types a whole name and presses it need not look.
+    const [isAwaited, setAwaited] = useState(false)
+    const openAwaited = useEffectEvent(() => {
+      setAwaited(false)
+      if (current) open(current)
+    })
+    useEffect(() => {
+      if (isAwaited && !isSearching) openAwaited()
+    }, [isAwaited, isSearching])
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.nativeEvent.isComposing) return
       const step = STEPS[event.key]
@@ -58,13 +67,13 @@ export function searchWith(parts: readonly SearchParts[]) {
         event.preventDefault()
         setActive((Math.min(active, options.length - 1) + step + options.length) % options.length)
       }
-      // Things that are still to be found come below the screens, which stay where they are.
-      const isSettled =
-        !isSearching || screenGroup.some(group => group.options.some(one => one.id === current?.id))
-      if (event.key !== 'Enter') return
+      if (event.key !== 'Enter') return setAwaited(false)
       // Else the key goes on to the button that has the focus once the dialog is closed, and opens it again.
       event.preventDefault()
-      if (current && isSettled) open(current)
+      // Screens are found while one types.
+      const isScreen = screenGroup.some(group => group.options.some(one => one.id === current?.id))
+      if (current && (isScreen || !isBehind)) open(current)
+      else setAwaited(isSearching)
     }
     const status = isSearching
       ? t('shell.search.searching')

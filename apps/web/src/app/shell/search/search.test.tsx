@@ -116,6 +116,29 @@ test('a camera with a time is one text, and leads to what it recorded then', asy
   await waitFor(() => expect(addressNow()).toBe(`/video/control?cameras=${lobby.id}&at=${at}`))
 })
 
+test('Enter opens what is shown while others are still asked', async () => {
+  const server = startServer()
+  const asked = Promise.withResolvers<undefined>()
+  server.use({ user: { getByPage: () => asked.promise.then(nothing) } })
+  const { user, field, addressNow } = await openSearch({ may: permissions })
+  await user.type(field, 'night')
+  await waitFor(() => expect(screen.getByRole('option', { name: /Night round/ })).toBeVisible())
+  expect(screen.getByRole('status')).toHaveTextContent('Searching')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(addressNow()).toBe('/patrol/plan?name=Night+round'))
+  asked.resolve(undefined)
+})
+
+test('Enter right after the last letter opens the first that is found then, unless one types on', async () => {
+  startServer()
+  const { user, field, addressNow } = await openSearch({ may: permissions })
+  await user.type(field, 'night{Enter}x')
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/found/))
+  expect(addressNow()).not.toContain('/patrol')
+  await user.type(field, '{Backspace}{Enter}')
+  await waitFor(() => expect(addressNow()).toBe('/patrol/plan?name=Night+round'))
+})
+
 test('nothing is asked for that one may not see', async () => {
   const server = startServer()
   const { user, field } = await openSearch({ may: ['patrol_plan.view'] })

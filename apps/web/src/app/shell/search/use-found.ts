@@ -34,6 +34,8 @@ export function useFound(finders: readonly Finder[], typed: string) {
   })
   return {
     groups,
+    /** The groups are those of what was typed a moment ago. */
+    isBehind: text !== wanted,
     isSearching: text !== wanted || answers.some(answer => answer.isFetching),
     failed: finders.filter((_, index) => answers[index]?.isError).map(({ title }) => title),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { escapeLiteral, type Pool } from 'pg'
 import type { Db } from '#server/infra/database/database.ts'
-import { copyOut } from '#server/infra/database/copy/copy-out.ts'
+import { copyOut, fieldOf } from '#server/infra/database/copy/copy-out.ts'
 import { lowestAlarmId, momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { uuidAt, type PackName } from '#server/modules/people/capture/packs/coarse-pack.ts'
 import type { CaptureSpan, NextBatch, SealedFeatures } from './capture-scan.messages.ts'
@@ -134,7 +134,8 @@ async function readRows(
   onPack?: (name: Omit<PackName, 'modelId'>, sealed: Buffer) => void,
 ): Promise<SealedFeatures[]> {
   const features: SealedFeatures[] = []
-  await copyOut(pool, `copy (${rows}) to stdout (format binary)`, ([id, first, last, bytes, each, ids]) => {
+  await copyOut(pool, `copy (${rows}) to stdout (format binary)`, row => {
+    const [id, first, last, bytes, each, ids] = row.from.map((_, n) => fieldOf(row, n))
     if (!bytes) return
     if (id && first && last)
       onPack?.({ id: uuidAt(id, 0), first: uuidAt(first, 0), last: uuidAt(last, 0) }, bytes)

@@ -3,7 +3,8 @@ import { workerData } from 'node:worker_threads'
 import { openDatabase } from '#server/infra/database/database.ts'
 import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
 import { answerTasks } from '#server/modules/people/recognition/task-thread.ts'
-import { dimensionsOf, openPack } from '#server/modules/people/recognition/face-index/feature-pack.ts'
+import { dimensionsOf, openFeatures } from '#server/modules/people/recognition/face-index/feature-pack.ts'
+import { idTextAt, ID_WORDS, writeId } from '#server/modules/people/recognition/face-index/id-words.ts'
 import { openFeature } from '#server/modules/people/recognition/sealed-feature.ts'
 import {
   createVectorIndex,
@@ -63,13 +64,16 @@ function nearestOf(
   const dimensions = sought[0]?.length ?? 0
   const index = indexOf(dimensions)
   const seen = new Set<string>()
+  const ids = new Uint32Array(2 * ID_WORDS)
   for (const some of features) {
     if (dimensionsOf(some) !== dimensions) continue
-    openPack(unseal, { owners: some.ids, ...some }, (id, _n, feature, from) => {
+    openFeatures(unseal, { owners: Buffer.from(some.ids, 'latin1'), ...some }, (n, feature, from) => {
+      const id = idTextAt(some.ids, n)
       // A capture that has just been unpacked may come twice.
       if (seen.has(id)) return
       seen.add(id)
-      index.add({ entryId: id, pictureId: id, groupId: ALL, feature, from })
+      for (const at of [0, ID_WORDS]) writeId(ids, at, id)
+      index.add({ ids, at: 0, groupId: ALL, feature, from })
     })
   }
   const nearest = new Map<string, number>()

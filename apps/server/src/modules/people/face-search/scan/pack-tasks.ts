@@ -7,7 +7,8 @@ import {
   type PackName,
 } from '#server/modules/people/capture/packs/coarse-pack.ts'
 import { createPackMemory } from '#server/modules/people/capture/packs/pack-memory.ts'
-import { dimensionsOf, openPack } from '#server/modules/people/recognition/face-index/feature-pack.ts'
+import { dimensionsOf, openFeatures } from '#server/modules/people/recognition/face-index/feature-pack.ts'
+import { idTextAt } from '#server/modules/people/recognition/face-index/id-words.ts'
 import type { CompareTask, MadePack, PackTask } from './capture-scan.messages.ts'
 
 type PackMemory = ReturnType<typeof createPackMemory>
@@ -53,9 +54,8 @@ export function createPackTasks(key: Buffer, unseal: ReturnType<typeof createUns
       const memory = memoryOf(dimensions)
       const made = memory.begin(fitting.reduce((sum, { ids }) => sum + ids.length / OWNER_BYTES, 0))
       for (const { ids, cameras, features, each } of fitting)
-        openPack(unseal, { owners: ids, features, each }, (owner, n, feature, from) => {
-          const cameraId = cameras.slice(n * OWNER_BYTES, (n + 1) * OWNER_BYTES)
-          made.add({ id: owner, cameraId }, feature, from)
+        openFeatures(unseal, { owners: Buffer.from(ids, 'latin1'), features, each }, (n, feature, from) => {
+          made.add({ id: idTextAt(ids, n), cameraId: idTextAt(cameras, n) }, feature, from)
         })
       const counts = new Map<string, number>()
       for (const { cameraId } of made.rows) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1)

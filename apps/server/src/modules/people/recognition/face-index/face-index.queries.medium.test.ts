@@ -3,7 +3,8 @@ import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '#server/testin
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { openDatabase, type OpenDatabase } from '#server/infra/database/database.ts'
 import { personAfter, READS_RANGES, readPersons, readRange, type PersonRange } from './face-index.queries.ts'
-import type { FeaturePack } from './packing.ts'
+import { ID_WORDS, readId } from './id-words.ts'
+import { PACK_IDS, type FeaturePack } from './packing.ts'
 
 let database: OpenTestDatabase
 beforeAll(async () => {
@@ -23,18 +24,17 @@ async function put(groupId: string, ...texts: string[]): Promise<string> {
   return entryId
 }
 
-const idAt = (ids: string, n: number) => ids.slice(n * 36, (n + 1) * 36)
-
 /** The rows of packs. */
 const rowsOf = (packs: readonly FeaturePack[]) =>
   packs
-    .flatMap(({ modelId, entries, pictures, groups, features, each }) => {
+    .flatMap(({ modelId, ids, features, each }) => {
       const bytes = Buffer.from(features)
+      const idAt = (n: number, place: number) => readId(ids, n * PACK_IDS + place * ID_WORDS)
       return Array.from({ length: bytes.length / each }, (_, n) => ({
         model: modelId,
-        entry: idAt(entries, n),
-        picture: idAt(pictures, n),
-        group: idAt(groups, n),
+        entry: idAt(n, 0),
+        picture: idAt(n, 1),
+        group: idAt(n, 2),
         feature: bytes.subarray(n * each, (n + 1) * each).toString(),
       }))
     })

@@ -56,12 +56,10 @@ async function readPacks(pool: Pool, isWanted: (column: string) => string): Prom
       select p.id, p.entry_id, e.group_id from face_entry e join face_picture p on p.entry_id = e.id
       where ${isWanted('e.id')} and ${isWanted('p.entry_id')} and p.state = 'success'
     )
-    select f.model_id, p.entry_id::text || p.id::text || p.group_id::text, f.feature from (
+    select f.model_id, p.entry_id, p.id, p.group_id, f.feature from (
       select picture_id, model_id, feature from face_feature where picture_id = any(array(select id from p)) offset 0
     ) f join p on p.id = f.picture_id`
   const packing = createPacking()
-  await copyOut(pool, `copy (${rows}) to stdout (format binary)`, ([model, ids, feature]) => {
-    if (model && ids && feature) packing.add(model, ids, feature)
-  })
+  await copyOut(pool, `copy (${rows}) to stdout (format binary)`, row => packing.add(row))
   return packing.packs()
 }

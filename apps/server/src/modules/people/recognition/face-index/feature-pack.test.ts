@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
 import { addPack, dimensionsOf } from './feature-pack.ts'
+import { ID_WORDS, writeId } from './id-words.ts'
+import { PACK_IDS } from './packing.ts'
 import { createVectorIndex } from './vector-index.ts'
 
 test('each feature of a pack is found with its person, picture and group; one of another picture is left out', () => {
@@ -16,11 +18,13 @@ test('each feature of a pack is found with its person, picture and group; one of
     sealBytes(key, n === 1 ? group : picture, Buffer.from(Float32Array.of(n, 1, 0, 0.5).buffer)),
   )
   const index = createVectorIndex(4)
+  const words = new Uint32Array(ids.length * PACK_IDS)
+  for (const [n, { entry, picture, group }] of ids.entries())
+    for (const [place, id] of [entry, picture, group].entries())
+      writeId(words, n * PACK_IDS + place * ID_WORDS, id)
   addPack(index, createUnsealMany(key), {
     modelId: 'model',
-    entries: ids.map(({ entry }) => entry).join(''),
-    pictures: ids.map(({ picture }) => picture).join(''),
-    groups: ids.map(({ group }) => group).join(''),
+    ids: words,
     features: Buffer.concat(sealed),
     each: sealed[0]?.length ?? 0,
   })

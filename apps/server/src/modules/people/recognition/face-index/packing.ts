@@ -1,49 +1,39 @@
-import { OWNER_BYTES } from '#server/infra/secrets/unseal-many.ts'
+import { fieldOf, type CopiedRow } from '#server/infra/database/copy/copy-out.ts'
+import { ID_WORDS, writeIdBytes } from './id-words.ts'
 
 /** Stored features of one model and length, one after the other, each still sealed for its picture. */
 export interface FeaturePack {
   modelId: string
-  /** Ids as text, 36 characters each. */
-  entries: string
-  pictures: string
-  groups: string
+  /** PACK_IDS words a feature: the ids of its person, its picture and its group. */
+  ids: Uint32Array
   features: Uint8Array
   /** Bytes of each sealed feature. */
   each: number
 }
 
+/** Words of the ids of one feature of a pack. */
+export const PACK_IDS = 3 * ID_WORDS
 /** Features of a pack; the last of a read holds fewer. */
 const PACK_ROWS = 1024
+/** Fields of a row that is read: the model as text, the three ids as bytes, and the sealed feature. */
+const MODEL = 0
+const IDS = [1, 2, 3]
+const FEATURE = 4
 
 interface OpenPack {
   model: Buffer
   each: number
   count: number
-  /** Entry, picture and group: of each the ids one after the other. */
-  ids: readonly [Buffer, Buffer, Buffer]
+  ids: Uint32Array
   features: Buffer
 }
 
-const emptyPack = (model: Buffer, each: number): OpenPack => ({
-  model: Buffer.from(model),
+const closed = ({ model, each, count, ids, features }: OpenPack): FeaturePack => ({
+  modelId: String(model),
+  ids: ids.subarray(0, count * PACK_IDS),
+  features: features.subarray(0, count * each),
   each,
-  count: 0,
-  ids: [idRoom(), idRoom(), idRoom()],
-  features: Buffer.allocUnsafe(PACK_ROWS * each),
 })
-const idRoom = (): Buffer => Buffer.allocUnsafe(PACK_ROWS * OWNER_BYTES)
-
-const closed = ({ model, each, count, ids, features }: OpenPack): FeaturePack => {
-  const [entries, pictures, groups] = ids.map(all => all.toString('latin1', 0, count * OWNER_BYTES))
-  return {
-    modelId: String(model),
-    entries: entries ?? '',
-    pictures: pictures ?? '',
-    groups: groups ?? '',
-    features: features.subarray(0, count * each),
-    each,
-  }
-}
 
 /** Puts rows together to packs, each of features of one model and length. */
 export function createPacking() {
@@ -51,26 +41,37 @@ export function createPacking() {
   /** One for each model and length. */
   const open: OpenPack[] = []
 
-  function roomFor(model: Buffer, each: number): OpenPack {
-    const n = open.findIndex(pack => pack.each === each && pack.model.equals(model))
+  function roomFor(row: CopiedRow, each: number): OpenPack {
+    const n = open.findIndex(pack => pack.each === each && isFieldOf(row, MODEL, pack.model))
     const known = open[n]
     if (known && known.count < PACK_ROWS) return known
     if (known) full.push(closed(known))
-    const pack = emptyPack(model, each)
+    const pack = {
+      model: Buffer.from(fieldOf(row, MODEL) ?? ''),
+      each,
+      count: 0,
+      ids: new Uint32Array(PACK_ROWS * PACK_IDS),
+      features: Buffer.allocUnsafe(PACK_ROWS * each),
+    }
     if (known) open[n] = pack
     else open.push(pack)
     return pack
   }
 
   return {
-    /** Copies what it is given. @param ids entry, picture and group as text, one after the other */
-    add(model: Buffer, ids: Buffer, feature: Buffer): void {
-      const pack = roomFor(model, feature.length)
-      for (const [n, column] of pack.ids.entries())
-        ids.copy(column, pack.count * OWNER_BYTES, n * OWNER_BYTES, (n + 1) * OWNER_BYTES)
-      feature.copy(pack.features, pack.count * pack.each)
+    /** Copies a row, of which no field is null. */
+    add(row: CopiedRow): void {
+      const { bytes, from, to } = row
+      const start = from[FEATURE] ?? 0
+      const pack = roomFor(row, (to[FEATURE] ?? 0) - start)
+      for (const [n, field] of IDS.entries())
+        writeIdBytes(pack.ids, pack.count * PACK_IDS + n * ID_WORDS, bytes, from[field] ?? 0)
+      bytes.copy(pack.features, pack.count * pack.each, start, to[FEATURE])
       pack.count++
     },
     packs: (): FeaturePack[] => [...full, ...open.map(closed)],
   }
 }
+
+const isFieldOf = ({ bytes, from, to }: CopiedRow, n: number, field: Buffer): boolean =>
+  bytes.compare(field, 0, field.length, from[n], to[n]) === 0

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ID_WORDS, readId, writeId } from './id-words.ts'
 import { createVectorIndex, type IndexedFeature, type Nearest } from './vector-index.ts'
 
 const DIMENSIONS = 20
 const idOf = (n: number): string => `0190aaaa-bbbb-7ccc-8ddd-${n.toString(16).padStart(12, '0')}`
+/** A feature as the index takes it, of a person and a picture of these numbers. */
+function rowOf(entry: number, picture: number, groupId: string, numbers: Float32Array): IndexedFeature {
+  const ids = new Uint32Array(2 * ID_WORDS)
+  writeId(ids, 0, idOf(entry))
+  writeId(ids, ID_WORDS, idOf(picture))
+  return { ids, at: 0, groupId, feature: numbers }
+}
 const feature = fc
   .array(fc.integer({ min: -50, max: 50 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
   .map(numbers => Float32Array.from(numbers, number => number / 16))
@@ -18,7 +26,8 @@ const removed = fc.record({ do: fc.constant('remove' as const), entry: fc.nat(40
 /** Looks at each feature by itself. */
 function naive(features: IndexedFeature[], query: Float32Array, groups: string[], limit: number): number[] {
   const byEntry = new Map<string, number>()
-  for (const { entryId, groupId, feature: numbers } of features) {
+  for (const { ids, groupId, feature: numbers } of features) {
+    const entryId = readId(ids, 0)
     if (!groups.includes(groupId)) continue
     const squares = numbers.reduce((sum, number, at) => sum + (number - (query[at] ?? 0)) ** 2, 0)
     byEntry.set(entryId, Math.min(squares, byEntry.get(entryId) ?? Number.POSITIVE_INFINITY))
@@ -36,9 +45,9 @@ test('finds what looking at each feature finds, whatever was added and removed b
         const entryId = idOf(change.entry)
         if (change.do === 'remove') {
           index.remove(entryId)
-          kept = kept.filter(one => one.entryId !== entryId)
+          kept = kept.filter(one => readId(one.ids, 0) !== entryId)
         } else {
-          const row = { entryId, pictureId: idOf(at), groupId: `${change.group}`, feature: change.feature }
+          const row = rowOf(change.entry, at, `${change.group}`, change.feature)
           index.add(row)
           kept.push(row)
         }
@@ -85,13 +94,8 @@ test.each([
   fc.assert(
     fc.property(closeTogether(unit), fc.integer({ min: 1, max: 5 }), ({ list, query }, limit) => {
       const index = createVectorIndex(DIMENSIONS)
-      const rows = list.map((numbers, n) => ({
-        entryId: idOf(n),
-        pictureId: idOf(1000 + n),
-        // Each group begins a block, and only from the second block on is there a worst of the best.
-        groupId: `g${n % GROUPS.length}`,
-        feature: numbers,
-      }))
+      // Each group begins a block, and only from the second block on is there a worst of the best.
+      const rows = list.map((numbers, n) => rowOf(n, 1000 + n, `g${n % GROUPS.length}`, numbers))
       for (const row of rows) index.add(row)
       const found = index.search(query, GROUPS, limit)
       const exact = naive(rows, query, GROUPS, limit)
@@ -109,13 +113,7 @@ test('finds a person in a group of several blocks, and not once it is removed', 
   const index = createVectorIndex(128)
   const numbers = (seed: number) =>
     Float32Array.from({ length: 128 }, (_, at) => Math.sin(seed * 31 + at * seed))
-  for (let person = 0; person < 3000; person++)
-    index.add({
-      entryId: idOf(person),
-      pictureId: idOf(1e6 + person),
-      groupId: 'g',
-      feature: numbers(person),
-    })
+  for (let person = 0; person < 3000; person++) index.add(rowOf(person, 1e6 + person, 'g', numbers(person)))
   const first = (): Nearest | undefined => index.search(numbers(2500), ['g'], 3)[0]
   expect(first()).toEqual({ entryId: idOf(2500), pictureId: idOf(1e6 + 2500), squares: 0 })
   index.remove(idOf(2500))

@@ -1,12 +1,13 @@
 import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { BLOCK_ROWS, createFeatureMemory, type Block } from './feature-memory.ts'
-import { hashOfId, ID_WORDS, isSameId, readId, writeId } from './id-words.ts'
+import { copyId, hashOfId, ID_WORDS, isSameId, readId, writeId } from './id-words.ts'
 import { createPlaceTable } from './place-table.ts'
 
-/** A feature of a picture of a person, and the group that the person is in; person and picture are named by UUIDs. */
+/** A feature of a picture of a person, and the group that the person is in. */
 export interface IndexedFeature {
-  entryId: string
-  pictureId: string
+  /** At `at` the id of the person, then that of the picture, ID_WORDS each. */
+  ids: Uint32Array
+  at: number
   groupId: string
   feature: Float32Array
   /** Where the feature begins in it, when that is not at 0. */
@@ -42,12 +43,12 @@ export function createVectorIndex(dimensions: number) {
     return block
   }
 
-  function add({ entryId, pictureId, groupId, feature, from = 0 }: IndexedFeature): void {
+  function add({ ids, at, groupId, feature, from = 0 }: IndexedFeature): void {
     const block = roomOf(groupId)
     const row = block.count++
     memory.write(block, row, feature, from)
-    writeId(block.entryIds, row * ID_WORDS, entryId)
-    writeId(block.pictureIds, row * ID_WORDS, pictureId)
+    copyId(block.entryIds, row * ID_WORDS, ids, at)
+    copyId(block.pictureIds, row * ID_WORDS, ids, at + ID_WORDS)
     places.add(hashAt(block, row), placeOf(block, row))
   }
 

@@ -33,6 +33,8 @@ const DEEPEST_ZOOM = 22
 const FIT_DEEPEST_ZOOM = 18
 /** Kept free around what is fitted, px. */
 const MARGIN = 48
+/** Above it, where the toolbar lies over the map, px: a marker there stays below the buttons. */
+const TOP_MARGIN = 76
 
 interface Options {
   target: HTMLElement
@@ -157,7 +159,7 @@ function createFitting(view: View) {
   }
   const fit = (bounds: Bounds, duration = moveTime(), maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
     letGo()
-    view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
+    view.fit(project(bounds), { padding: [TOP_MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
   }
   const fitWhole = (bounds: Bounds, duration?: number) => {
     fit(bounds, duration)
