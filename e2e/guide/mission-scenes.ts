@@ -47,7 +47,7 @@ export const missionScenes: Readonly<Record<string, (stage: Stage) => Promise<vo
         endTime: new Date(Date.now() + HOUR_MS).toISOString(),
       }
       const hasPassed = async () =>
-        (await product.call(contract.snap.querySnapRecord, { ...span, plates: [plate] })).list.length > 0
+        (await product.call(contract.snap.search, { ...span, plates: [plate] })).list.length > 0
       await until(`${plate} has passed`, hasPassed)
     }
     await goToScreen(operator, 'vehicleSearch')

@@ -8,7 +8,7 @@ export const idsOf = (product: ProductClient, names: readonly string[]): Promise
   until(
     `${names.join()} are registered`,
     async () => {
-      const nodes = await product.call(contract.organisation.queryResourceTree, {})
+      const nodes = await product.call(contract.organisation.getTree, {})
       const ids = names.flatMap(name => nodes.find(node => node.name === name)?.id ?? [])
       return ids.length === names.length && ids
     },

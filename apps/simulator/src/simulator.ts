@@ -76,8 +76,8 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
   const sender = createEventSender({
     log,
     post(event) {
-      if (apiKey === undefined) throw new ProductAway(contract.intake.event.path, 'no key yet')
-      return product.postEvent(contract.intake.event.path, apiKey, event)
+      if (apiKey === undefined) throw new ProductAway(contract.intake.report.path, 'no key yet')
+      return product.postEvent(contract.intake.report.path, apiKey, event)
     },
   })
 

@@ -31,7 +31,7 @@ export async function prepareTour(
   site: ReturnType<typeof createSite>,
 ): Promise<void> {
   const id = await addCamera(product, AWAY, { mainUrl: 'rtsp://127.0.0.1:9/away' })
-  const areas = await product.call(contract.organisation.queryResourceTree, {})
+  const areas = await product.call(contract.organisation.getTree, {})
   const areaId = areas.find(area => area.code === 'CARPARK')!.id
   await product.call(contract.device.batchMove, { ids: [id], areaId })
   await untilCause(product, AWAY, 'unreachable')

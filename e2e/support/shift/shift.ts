@@ -57,7 +57,7 @@ export async function startWalk(
   personId: string,
   checkpoint: string,
 ): Promise<string> {
-  const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
+  const areas = await product.call(contract.organisation.getTree, { type: 'areas' })
   const { id: areaId } = areas.find(({ code }) => code === 'WAREHOUSE')!
   const { id } = await product.call(contract.patrolCheckpoint.add, { name: checkpoint, areaId, remarks: '' })
   onTestFinished(async () => {

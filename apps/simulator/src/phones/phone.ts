@@ -56,7 +56,7 @@ export function createPhone({ plan, baseUrl, picture, log, patrol, now = Date.no
     if (!isSignedIn) await enter()
     await outbox.send(product)
     await product.call(contract.staff.position, { ...place(middle, walker.at), accuracy: 6 })
-    const { list } = await product.call(contract.task.queryOwn, { isOpen: true })
+    const { list } = await product.call(contract.task.getOwn, { isOpen: true })
     work.learn(list, now())
     await patrol?.(product, plan.name)
   }

@@ -34,7 +34,7 @@ export async function registerDesk(login: Login, cameras: Cameras, now = Date.no
 }
 
 async function ensureInhibition(product: ProductClient): Promise<void> {
-  const { total } = await product.call(contract.inhibition.queryDeviceInhibitionPage, { kind: 'rule' })
+  const { total } = await product.call(contract.inhibition.getByPage, { kind: 'rule' })
   if (total > 0) return
   const sensors = await findCameras(product, [{ id: ANIMALS, code: ANIMALS }])
   const { id } = await product.call(contract.inhibition.add, {

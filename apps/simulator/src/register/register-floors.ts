@@ -16,7 +16,7 @@ export async function registerFloors(login: Login): Promise<number> {
   const { product } = login
   const middle = await signIn(login)
   try {
-    const tree = await product.call(contract.organisation.queryResourceTree, {})
+    const tree = await product.call(contract.organisation.getTree, {})
     const idOf = (code: string) => tree.find(node => node.code === code)?.id
     const parentId = idOf(BELOW)
     if (parentId === undefined || idOf(BUILDING.code) !== undefined) return 0

@@ -29,7 +29,7 @@ function createFakeProduct(groups: FaceGroup[] = []) {
     [contract.session.publicConfig, () => ({ loginKey })],
     [contract.session.login, () => ({ ticket: 't', ownCentral: [] })],
     [contract.session.logout, () => ({})],
-    [contract.organisation.queryResourceTree, () => tree],
+    [contract.organisation.getTree, () => tree],
     [contract.cameraGroup.add, (draft: (typeof cameraGroups)[number]) => void cameraGroups.push(draft)],
     [contract.faceGroup.getList, () => groups],
     [

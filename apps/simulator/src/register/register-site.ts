@@ -41,7 +41,7 @@ async function addAreas(product: ProductClient, middle: Degrees): Promise<number
 
 /** Ids of the product's areas or devices by their codes. */
 async function idsByCode(product: ProductClient, type: 'area' | 'device'): Promise<Map<string, string>> {
-  const tree = await product.call(contract.organisation.queryResourceTree, {})
+  const tree = await product.call(contract.organisation.getTree, {})
   return new Map(tree.filter(node => node.type === type).map(node => [node.code, node.id]))
 }
 

@@ -53,7 +53,7 @@ export async function listHour(
 export const inOrder = <File extends MinuteName>(files: readonly File[]): File[] =>
   files.toSorted((left, right) => left.at - right.at || left.epoch - right.epoch || left.part - right.part)
 
-/** Name of the file, beside the files of an hour, that lists which of them are in the object store (`objects/objects-file.ts`). */
+/** Name of the file, beside the files of an hour, that lists which of them are in the object store (`objects-file.ts`). */
 export const OBJECTS_FILE = 'objects'
 
 /**
