@@ -63,7 +63,7 @@ async function walk(session: SignedIn, order: RecordRequest): Promise<number[]> 
 
 async function timedPage(session: SignedIn, request: RecordRequest) {
   const start = performance.now()
-  const answer = await session.post(contract.alarm.queryAlarmRecord, request)
+  const answer = await session.post(contract.alarm.getRecords, request)
   const text = await answer.text()
   const took = performance.now() - start
   const { success, returnObj } = JSON.parse(text) as { success: boolean; returnObj?: { next?: string } }

@@ -47,7 +47,7 @@ async function measureOn({ url, databaseUrl, pidOf }: Product): Promise<Figure[]
         const before = cpuSeconds(pids)
         const samples = await timeCalls(
           session,
-          contract.alarm.queryAlarmRecord,
+          contract.alarm.getRecords,
           n => ({ pageSize: 20, ...request(n) }),
           { calls: CALLS, warm: WARM },
         )

@@ -117,7 +117,7 @@ async function measureReleases(
     )
     const at = performance.now()
     releasedAt.set(alarmId, at)
-    await session.call(contract.task.addTaskInfo, { alarmId, userIds })
+    await session.call(contract.task.issue, { alarmId, userIds })
     answers.push(performance.now() - at)
     await pause(150)
   }
@@ -137,7 +137,7 @@ async function measureReleases(
 }
 
 async function openAlarms(session: SignedIn): Promise<string[]> {
-  const { list } = await session.call(contract.alarm.findAlarmByPage, { pageSize: RELEASES })
+  const { list } = await session.call(contract.alarm.getOpen, { pageSize: RELEASES })
   if (list.length < RELEASES) throw new Error(`${list.length} alarms of ${RELEASES}`)
   return list.map(({ id }) => id)
 }

@@ -56,7 +56,7 @@ interface Asked {
 }
 
 async function serverFigures({ user, session, bare, pids }: Asked): Promise<Figure[]> {
-  const { queryAreasOrDeviceByParentCode: level, queryResourceTree: tree, search } = contract.organisation
+  const { getChildren: level, getTree: tree, search } = contract.organisation
   const codes = await areasOf(session)
   const whole = quantile(await timeCalls(session, tree, () => ({}), FEW), 0.5)
   const figureOf = async (
@@ -103,7 +103,7 @@ const searches: [string, (n: number) => string][] = [
 
 /** Codes of the areas that the user may open. */
 async function areasOf(session: SignedIn): Promise<string[]> {
-  const nodes = await session.call(contract.organisation.queryResourceTree, { type: 'areas' })
+  const nodes = await session.call(contract.organisation.getTree, { type: 'areas' })
   return nodes.map(node => node.code)
 }
 

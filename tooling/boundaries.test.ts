@@ -90,6 +90,28 @@ it.each<[string, Record<string, string>]>([
     },
   ],
   [
+    'folders of a program in a circle',
+    {
+      'apps/media/src/hub/a.ts': "import { b } from '../record/b.ts'",
+      'apps/media/src/record/c.ts': "import { d } from '../codec/d.ts'",
+      'apps/media/src/codec/d.ts': "import type { e } from '../hub/e.ts'",
+    },
+  ],
+  [
+    'folders of the infrastructure in a circle, below another one',
+    {
+      [`${SERVER}/infra/http/live/a.ts`]: "import { b } from '../tls/b.ts'",
+      [`${SERVER}/infra/http/tls/c.ts`]: "import { d } from '#server/infra/http/live/x/d.ts'",
+    },
+  ],
+  [
+    'folders of a package in a circle',
+    {
+      'packages/rtsp/src/sdp/a.ts': "import { b } from '../client/b.ts'",
+      'packages/rtsp/src/client/c.ts': "export * from '../sdp/d.ts'",
+    },
+  ],
+  [
     'an import that leaves its module relatively',
     { [`${SERVER}/modules/device/x/a.ts`]: "import { a } from '../../access/y/a.ts'" },
   ],
@@ -123,6 +145,13 @@ it('lets imports run the right way', () => {
     [`${WEB}/features/alarm/a/a.test.ts`]: "import { b } from '#features/alarm/b/b.fixture.ts'",
     [`${WEB}/shared/ui/a.ts`]: "import { b } from '#shared/lib/b.ts'",
     [`${SERVER}/modules/device/y/a.medium.test.ts`]: "import { c } from '#server/modules/alarm/x/c.ts'",
+    'apps/media/src/record/files/a.ts': "import { b } from '../b.ts'",
+    'apps/media/src/record/b.ts': "import { c } from './files/c.ts'",
+    'apps/media/src/hub/a.test.ts': "import { c } from '../record/files/c.ts'",
+    'apps/media/src/record/files/d.ts': "import { c } from '../../hub/c.ts'",
+    'packages/contract/src/site/a.manifest.ts': "import { b } from '../manifest/b.ts'",
+    'packages/contract/src/site/a.ts': "import { c } from '../manifest/c.ts'",
+    'packages/contract/src/manifest/c.ts': "import { a } from '../site/a.manifest.ts'",
   }
   expect(violationsOf(sources)).toEqual([])
 })

@@ -193,9 +193,40 @@ function graphOf(
   return graph
 }
 
+/** A module of the server and a feature of the console are one unit each, and their folders the parts of it. */
+const isOfUnit = (file: string) => /^apps\/(?:server\/src\/modules|web\/src\/(?:features|app))\//.test(file)
+/** The manifests are one unit, wherever they lie: the contract's errors and permissions come of them, and they know no call. */
+const placeOf = (file: string) =>
+  file.replace(/^packages\/contract\/src\/.*\/(?=[^/]+\.manifest\.ts$)/, 'packages/contract/src/manifest/')
+
+/** The folders beside each other that an import leads from and to; nothing where one file lies above the other. */
+function siblingsOf(file: string, target: string): { parent: string; from: string; to: string } | undefined {
+  const [from, to] = [file.split('/'), target.split('/')]
+  const at = from.findIndex((name, level) => name !== to[level])
+  if (at < 0 || at >= from.length - 1 || at >= to.length - 1) return undefined
+  const folder = (names: string[]) => names.slice(0, at + 1).join('/')
+  return { parent: from.slice(0, at).join('/'), from: folder(from), to: folder(to) }
+}
+
+/** Folders beside each other that import each other in a circle, at every level of folders. */
+function circlesOfFolders(imports: ReadonlyMap<string, string[]>): string[][] {
+  const levels = new Map<string, Graph>()
+  for (const [file, targets] of imports) {
+    if (isOfTests(file) || isOfUnit(file)) continue
+    for (const target of targets) {
+      const siblings = siblingsOf(placeOf(file), placeOf(target))
+      if (!siblings) continue
+      const { parent, from, to } = siblings
+      const level = levels.get(parent) ?? new Map<string, Set<string>>()
+      levels.set(parent, level.set(from, (level.get(from) ?? new Set()).add(to)))
+    }
+  }
+  return [...levels.values()].flatMap(level => circlesOf(level))
+}
+
 /**
  * Every import that runs the wrong way, as `file -> target: why`, or says its way the long way; every circle of files, of the
- * server's modules or of the console's features, and every crowded folder. Imports of types alone count too.
+ * server's modules, of the console's features or of folders beside each other, and every crowded folder. Imports of types alone count too.
  * @param files all of them, whatever their kind
  */
 export function findViolations(root: string, files: string[]): string[] {
@@ -216,7 +247,9 @@ export function findViolations(root: string, files: string[]): string[] {
   const inModules = [moduleOf, featureOf].flatMap(unitOf =>
     circlesOf(graphOf(imports, file => (isOfTests(file) ? undefined : unitOf(file)))),
   )
-  const circles = [...inFiles, ...inModules].map(circle => `a circle: ${circle.join(', ')}`)
+  const circles = [...inFiles, ...inModules, ...circlesOfFolders(imports)].map(
+    circle => `a circle: ${circle.join(', ')}`,
+  )
   return [...wrongWay, ...longWays, ...circles, ...crowded(files)]
 }
 

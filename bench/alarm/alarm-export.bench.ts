@@ -41,7 +41,7 @@ async function measureSheet({ url, databaseUrl, pidOf }: Product): Promise<Figur
   await pause(2000)
   const before = { resident: residentMiB(server), cpu: cpuSeconds([server]) }
   const start = performance.now()
-  const answer = await session.post(contract.alarm.alarmExportExcelAll, {})
+  const answer = await session.post(contract.alarm.exportAll, {})
   const type = answer.headers.get('content-type') ?? ''
   if (!type.includes('spreadsheetml')) throw new Error(`no sheet: ${await answer.text()}`)
   const { bytes, firstMs } = await readThrough(answer, start)
@@ -66,9 +66,9 @@ async function measurePictured({ url, pidOf }: Product): Promise<Figure[]> {
   const ids = await raisePictured(url, session, { prefix: 'BENCHDEV', count: SLIDES })
   await pause(2000)
   const before = residentMiB(server)
-  const slides = await made(session, contract.alarmExport.exportPPT, ids)
+  const slides = await made(session, contract.alarmExport.exportSlides, ids)
   const memory = memoryOf('the slides', server, before)
-  const pictures = await made(session, contract.alarmExport.exportSynthesisPics, ids)
+  const pictures = await made(session, contract.alarmExport.exportPictures, ids)
   const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
   return [
     { what: `${SLIDES} alarms as slides, ${mb(slides.bytes)}`, value: slides.seconds, unit: 's', limit: 20 },
@@ -81,13 +81,13 @@ async function measurePictured({ url, pidOf }: Product): Promise<Figure[]> {
 /** Makes an export and waits for its file. */
 async function made(
   session: SignedIn,
-  call: typeof contract.alarmExport.exportPPT | typeof contract.alarmExport.exportSynthesisPics,
+  call: typeof contract.alarmExport.exportSlides | typeof contract.alarmExport.exportPictures,
   ids: string[],
 ): Promise<{ seconds: number; bytes: number }> {
   const start = performance.now()
   const { fileId } = await session.call(call, { ids })
   for (;;) {
-    const one = (await session.call(contract.alarmExport.getExports, {})).find(each => each.fileId === fileId)
+    const one = (await session.call(contract.alarmExport.getOwn, {})).find(each => each.fileId === fileId)
     if (one?.status === 'done') return { seconds: (performance.now() - start) / 1000, bytes: one.bytes }
     if (one?.status !== 'running') throw new Error(`no export: ${one?.errorCode ?? 'gone'}`)
     await pause(LOOK_EVERY)

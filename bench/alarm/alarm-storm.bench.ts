@@ -66,7 +66,7 @@ async function measureStorm({ url }: Product, browser: Browser): Promise<Figure[
       type: TYPES[n % TYPES.length],
       level: isUrgent ? 'very_urgent' : 'general',
     }
-    posts.push(poster.post(contract.intake.event.path, body))
+    posts.push(poster.post(contract.intake.report.path, body))
   }
   await Promise.all(posts)
   const took = (performance.now() - begun) / 1000

@@ -27,7 +27,7 @@ export const claim: Claim = {
         return figureOf(`${what}, ${days} days`, samples, 50)
       }
       const figures = await timeCalls(session, contract.patrolHistory.getFigures, () => spanOf(30), TIMING)
-      const board = await timeCalls(session, contract.patrolFoot.queryBoard, () => ({}), TIMING)
+      const board = await timeCalls(session, contract.patrolFoot.getBoard, () => ({}), TIMING)
       return [
         await page('history, a page', {}),
         await page('history of one plan', { planName: 'Walk 17' }),

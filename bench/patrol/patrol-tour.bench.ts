@@ -72,7 +72,7 @@ async function beginTour(session: SignedIn, cameras: readonly Camera[]): Promise
   await session.call(contract.patrolPlan.batchStart, { ids: [plan.id] })
   let id = ''
   await until('its patrol is due', 30_000, async () => {
-    const open = await session.call(contract.patrolTask.queryOpen, {})
+    const open = await session.call(contract.patrolTask.getOpen, {})
     id = open.find(({ planId }) => planId === plan.id)?.id ?? ''
     return id !== ''
   })

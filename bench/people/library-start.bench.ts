@@ -58,7 +58,7 @@ export const claim: Claim = {
 async function measureStarts(product: Product, session: SignedIn, groupIds: string[]): Promise<Figure[]> {
   const content = (await personPicture({ sample: 6, x: 360, y: 627 })).toString('base64')
   const search = () =>
-    session.call(contract.comparison.searchLibraries, {
+    session.call(contract.comparison.search, {
       picture: { fileName: 'sought.jpg', content },
       face: 0,
       groupIds,

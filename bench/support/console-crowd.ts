@@ -9,7 +9,7 @@ import {
   type ResultOf,
 } from '@palisade/contract'
 import { Client } from 'pg'
-import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
+import { wirePassword } from '../../apps/simulator/src/product/sign-in.ts'
 
 /** Consoles that each have a loopback address and a user of their own, as those of a site do. */
 export interface Caller {

@@ -40,7 +40,7 @@ export async function openIntake(
 
   async function post(eventId: string, deviceCode: string, type: string): Promise<string | undefined> {
     const body = { eventId, deviceCode, type, description: eventId }
-    const answer = await poster.post(contract.intake.event.path, body)
+    const answer = await poster.post(contract.intake.report.path, body)
     const { success, errorCode } = JSON.parse(answer.body) as { success: boolean; errorCode?: string }
     return success ? undefined : (errorCode ?? String(answer.status))
   }
@@ -112,7 +112,7 @@ export async function openFlood(
 
   async function sendOne(): Promise<boolean> {
     const place = next++
-    const { body } = await posterOf(place).post(contract.intake.event.path, {
+    const { body } = await posterOf(place).post(contract.intake.report.path, {
       eventId: `flood-${prefix}-${place}`,
       deviceCode: `${prefix}${(place % sensors) + 1}`,
       type: alarmTypes[Math.floor(place / sensors) % alarmTypes.length],

@@ -1,6 +1,6 @@
 import { contract, LOCALE_HEADER, TICKET_HEADER, type Call, type InputOf } from '@palisade/contract'
-import { createProductClient } from '../../apps/simulator/src/register/product-client.ts'
-import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
+import { createProductClient } from '../../apps/simulator/src/product/product-client.ts'
+import { wirePassword } from '../../apps/simulator/src/product/sign-in.ts'
 
 export interface SignedIn {
   ticket: string

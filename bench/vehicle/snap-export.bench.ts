@@ -38,7 +38,7 @@ async function measureOn({ url, databaseUrl, pidOf }: Product): Promise<Figure[]
   await pause(2000)
   const before = { resident: residentMiB(server), cpu: cpuSeconds([server]) }
   const start = performance.now()
-  const answer = await session.post(contract.snap.snapExportExcel, { ...span, areaIds: [bare.areaId] })
+  const answer = await session.post(contract.snap.exportExcel, { ...span, areaIds: [bare.areaId] })
   const type = answer.headers.get('content-type') ?? ''
   if (!type.includes('spreadsheetml')) throw new Error(`no sheet: ${await answer.text()}`)
   const { bytes, firstMs } = await readThrough(answer, start)

@@ -114,7 +114,7 @@ async function measureSearch({ url, session, client }: Site, search: Search): Pr
     endTime: new Date(end).toISOString(),
   }
   const { areaId } = search.inArea ? await readWorld(client) : { areaId: undefined }
-  const call = contract.snap.querySnapRecord
+  const call = contract.snap.search
   const asked = (n: number) => ({
     ...span,
     plates: [plate(n)],
@@ -182,8 +182,8 @@ async function measureWays(session: SignedIn, { frequent }: World): Promise<Figu
     endTime: new Date(end).toISOString(),
   })
   const timing = { calls: 20, warm: 2 }
-  const way = await timeCalls(session, contract.snap.queryTrack, asked, timing)
-  const companions = await timeCalls(session, contract.snap.queryCompanions, asked, timing)
+  const way = await timeCalls(session, contract.snap.getTrack, asked, timing)
+  const companions = await timeCalls(session, contract.snap.getCompanions, asked, timing)
   return [
     {
       what: 'the way of a frequent vehicle, 7 days, p95',

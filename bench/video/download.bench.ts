@@ -80,7 +80,7 @@ async function measure(product: Product, recordings: string, folder: string): Pr
 }
 
 async function addCamera(session: SignedIn): Promise<string> {
-  const area = await session.call(contract.organisation.queryResourceTree, {})
+  const area = await session.call(contract.organisation.getTree, {})
   const areaId = area.find(node => node.id !== undefined)?.id ?? ''
   const config = { mainUrl: 'rtsp://192.0.2.9/main' }
   const draft = { driver: 'rtsp', name: 'Bench-Camera', code: 'BENCHCAM1', areaId, config } as const

@@ -44,7 +44,7 @@ export const claim: Claim = {
 
 /** Registers the cameras and records them all day. @returns their ids, once each is recorded */
 async function recordAll(session: SignedIn, rtspPort: number): Promise<string[]> {
-  const [root] = await session.call(contract.organisation.queryResourceTree, {})
+  const [root] = await session.call(contract.organisation.getTree, {})
   const areaId = root?.id ?? ''
   const cameraIds: string[] = []
   for (let n = 1; n <= CAMERAS; n++) {

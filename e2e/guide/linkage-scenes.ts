@@ -1,6 +1,6 @@
 import { ALWAYS, contract, type LinkageDraft } from '@palisade/contract'
 import { onTestFinished } from 'vitest'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { findDevice } from '../support/product.ts'
 import { goToScreen } from '../support/screens/console.ts'
 import { until } from '../support/until.ts'

@@ -1,5 +1,5 @@
 import { contract, type AlarmType } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { goToScreen } from '../support/screens/console.ts'
 import { startTour } from '../support/shift/shift.ts'
 import { until } from '../support/until.ts'
@@ -47,7 +47,7 @@ export const missionScenes: Readonly<Record<string, (stage: Stage) => Promise<vo
         endTime: new Date(Date.now() + HOUR_MS).toISOString(),
       }
       const hasPassed = async () =>
-        (await product.call(contract.snap.querySnapRecord, { ...span, plates: [plate] })).list.length > 0
+        (await product.call(contract.snap.search, { ...span, plates: [plate] })).list.length > 0
       await until(`${plate} has passed`, hasPassed)
     }
     await goToScreen(operator, 'vehicleSearch')

@@ -1,5 +1,5 @@
 import { contract } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { findDevice } from '../support/product.ts'
 import { recordAllDay, recordedSince } from '../support/recording.ts'
 import { goToScreen } from '../support/screens/console.ts'

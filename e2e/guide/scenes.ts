@@ -1,6 +1,6 @@
 import { actionText, type Language } from '@palisade/phrases'
 import { patience } from '@palisade/testkit/patience'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { alarmOf } from '../support/screens/alarms.ts'
 import { goToScreen, type Operator } from '../support/screens/console.ts'
 import { roleFormOf } from '../support/screens/accounts.ts'

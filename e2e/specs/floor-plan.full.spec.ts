@@ -61,7 +61,7 @@ it('a building gets a plan, and devices on it by hand and by numbers', async () 
 
   // It is turned by numbers until it lies as the building does.
   await resources.fit(floor.name, { rotation: 30, width: 60 })
-  const stored = await product.call(contract.map.getBuildingInfo, { buildingId: await areaId(building.name) })
+  const stored = await product.call(contract.map.getBuilding, { buildingId: await areaId(building.name) })
   expect(stored.floors[0]!.plan!.placement).toMatchObject({ rotation: 30, width: 60 })
 
   // One is dragged onto it, the other placed by numbers.
@@ -98,7 +98,7 @@ it('a building gets a plan, and devices on it by hand and by numbers', async () 
   expect(operator.faults(/status of 400/)).toEqual([])
 
   async function areaId(name: string) {
-    const areas = await product.call(contract.organisation.queryResourceTree, {})
+    const areas = await product.call(contract.organisation.getTree, {})
     return areas.find(area => area.name === name)!.id
   }
 })

@@ -113,7 +113,7 @@ describe('the main job', () => {
     // After the logout the ticket is dead.
     const ticket = await ticketOf(page)
     await logOut(operator)
-    expect(await askWith(stack, ticket, contract.parameter.getParamList, {})).toMatchObject({
+    expect(await askWith(stack, ticket, contract.parameter.getList, {})).toMatchObject({
       needLogin: true,
     })
     expect(await findDevice(product, lost)).toMatchObject({ state: 'online' })

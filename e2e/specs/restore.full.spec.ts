@@ -78,11 +78,11 @@ it('a site lives on from last night’s backup, then on a PostgreSQL of its own,
   }
   const alarmId = await raise(stack, 'first')
   const pictureOf = async (at: Stack, of: string) =>
-    fetchFile(await signIn(at), at.url, contract.alarm.downloadAlarmPic, { alarmId: of })
+    fetchFile(await signIn(at), at.url, contract.alarm.getPicture, { alarmId: of })
   const picture = await pictureOf(stack, alarmId)
   const lookAt = async (at: Stack) => {
     const there = await signIn(at)
-    const alarm = await there.call(contract.alarm.getAlarmInfo, { alarmId })
+    const alarm = await there.call(contract.alarm.getDetails, { alarmId })
     const { list } = await there.call(contract.user.getByPage, { pageSize: 100 })
     const coverage = await there.call(contract.recording.getCoverage, range)
     return {

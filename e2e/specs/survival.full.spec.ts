@@ -56,7 +56,7 @@ it('kill -9 of every program loses nothing that was answered and everything come
 
   // PostgreSQL, right after something was answered with success.
   const acknowledged = (await alarmsOf(product, SENSOR.name))[0]!
-  await product.call(contract.alarm.updateConfirmState, {
+  await product.call(contract.alarm.acknowledge, {
     alarmId: acknowledged.id,
     confirm: 'acknowledge',
   })
@@ -65,7 +65,7 @@ it('kill -9 of every program loses nothing that was answered and everything come
   await reporting.untilAnswered(5)
   await waitForLive(operator, BACK_WITHIN)
   await untilAllPlay()
-  const kept = await product.call(contract.alarm.getAlarmInfo, { alarmId: acknowledged.id })
+  const kept = await product.call(contract.alarm.getDetails, { alarmId: acknowledged.id })
   expect(kept).toMatchObject({ status: 'in_progress', acknowledgedBy: 'Administrator' })
 
   // Every event that was answered is there once, and a repeated id gets the answer that it had.
@@ -88,7 +88,7 @@ it('kill -9 of every program loses nothing that was answered and everything come
   expect(operator.faults(...outage)).toEqual([])
 
   async function countLosses() {
-    const { total } = await product.call(contract.alarm.queryAlarmRecord, { types: ['video_loss'] })
+    const { total } = await product.call(contract.alarm.getRecords, { types: ['video_loss'] })
     return total
   }
 })
@@ -115,7 +115,7 @@ it('kill -9 of the drivers’ process takes no device offline and raises no alar
   /** The state of every device with its beginning, and how many alarms there are. */
   async function whatIsKnown() {
     const { list } = await product.call(contract.device.getByPage, { pageSize: 100 })
-    const { total } = await product.call(contract.alarm.queryAlarmRecord, {})
+    const { total } = await product.call(contract.alarm.getRecords, {})
     const states = list.map(({ name, state, cause, stateSince }) => [name, state, cause, stateSince])
     return { panelId: list.find(device => device.kind === 'panel')!.id, states, total }
   }

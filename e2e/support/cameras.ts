@@ -1,5 +1,5 @@
 import { contract, type DeviceCause, type DeviceDraft } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { onTestFinished } from 'vitest'
 import { findDevice } from './product.ts'
 import type { createSite } from './site.ts'
@@ -19,7 +19,7 @@ type Draft = Extract<DeviceDraft, { driver: 'rtsp' | 'onvif' }>
 type Homeless<D> = D extends Draft ? Omit<D, 'areaId'> : never
 
 async function register(product: ProductClient, draft: Homeless<Draft>): Promise<string> {
-  const areas = await product.call(contract.organisation.queryResourceTree, {})
+  const areas = await product.call(contract.organisation.getTree, {})
   const area = areas.find(node => node.type === 'area' && node.code === 'WAREHOUSE')
   if (!area) throw new Error('no area WAREHOUSE')
   const { id } = await product.call(contract.device.add, { ...draft, areaId: area.id })

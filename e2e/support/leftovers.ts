@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { contract, type ParameterKey } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { onTestFinished } from 'vitest'
 
 /** A name that no other test and no other run has: `Granary-3f09a`. */
@@ -36,7 +36,7 @@ export function removeAfterwards(product: ProductClient, made: Made): void {
 /** An area that something still points to, such as an alarm of its own, stays; its code is this test's alone. */
 async function removeAreas(product: ProductClient, codes: readonly string[]): Promise<void> {
   for (const code of codes) {
-    const nodes = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
+    const nodes = await product.call(contract.organisation.getTree, { type: 'areas' })
     const area = nodes.find(node => node.code === code)
     const { heldBy } = area
       ? await product.call(contract.organisation.getDetails, { id: area.id })

@@ -7,8 +7,8 @@ import {
   type InputOf,
   type OutsideEvent,
 } from '@palisade/contract'
-import { createProductClient, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
-import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
+import { createProductClient, type ProductClient } from '../../apps/simulator/src/product/product-client.ts'
+import { wirePassword } from '../../apps/simulator/src/product/sign-in.ts'
 import type { Stack } from './stack.ts'
 
 export interface Account {
@@ -73,7 +73,7 @@ export async function createPanel(product: ProductClient, name: string) {
   return {
     /** @returns what the product answered, or undefined when it was not there */
     tryToReport: (event: OutsideEvent) =>
-      product.postEvent(contract.intake.event.path, key, event).then(
+      product.postEvent(contract.intake.report.path, key, event).then(
         answer => answer as { alarmId: string | null },
         () => undefined,
       ),
@@ -87,7 +87,7 @@ export async function findDevice(product: ProductClient, name: string) {
 
 /** Whether an alarm of a device is on the desk. */
 export async function hasOpenAlarm(product: ProductClient, deviceName: string): Promise<boolean> {
-  const { list } = await product.call(contract.alarm.findAlarmByPage, { pageSize: 300 })
+  const { list } = await product.call(contract.alarm.getOpen, { pageSize: 300 })
   return list.some(alarm => alarm.deviceName === deviceName)
 }
 
@@ -96,5 +96,5 @@ export async function alarmsOf(product: ProductClient, deviceName: string) {
   const device = await findDevice(product, deviceName)
   if (!device) throw new Error(`no device ${deviceName}`)
   const request = { deviceId: device.id, pageSize: 100 as const }
-  return (await product.call(contract.alarm.queryAlarmRecord, request)).list
+  return (await product.call(contract.alarm.getRecords, request)).list
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { contract, NEW_RECORDING_PLAN } from '@palisade/contract'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { until } from './until.ts'
 
 /** The devices of these names, in their order, once the site has registered them all. */
@@ -8,7 +8,7 @@ export const idsOf = (product: ProductClient, names: readonly string[]): Promise
   until(
     `${names.join()} are registered`,
     async () => {
-      const nodes = await product.call(contract.organisation.queryResourceTree, {})
+      const nodes = await product.call(contract.organisation.getTree, {})
       const ids = names.flatMap(name => nodes.find(node => node.name === name)?.id ?? [])
       return ids.length === names.length && ids
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { contract } from '@palisade/contract'
 import { beforeEach } from 'vitest'
-import { ProductRefusal, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import { ProductRefusal, type ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { signIn } from './product.ts'
 import { createSite } from './site.ts'
 import { ownStack } from './stack.ts'
@@ -38,18 +38,18 @@ async function deleteProcedures(product: ProductClient): Promise<void> {
 
 /** An alarm is closed without a procedure's answers as long as nothing is said to have been handled. */
 async function closeAlarms(product: ProductClient): Promise<void> {
-  const { list } = await product.call(contract.alarm.findAlarmByPage, { everyCentre: true, pageSize: 300 })
+  const { list } = await product.call(contract.alarm.getOpen, { everyCentre: true, pageSize: 300 })
   for (const { alarmId, status } of list) {
     if (status === 'on_alert')
-      await unlessDone(product.call(contract.alarm.updateConfirmState, { alarmId, confirm: 'acknowledge' }))
+      await unlessDone(product.call(contract.alarm.acknowledge, { alarmId, confirm: 'acknowledge' }))
     const close = { alarmId, style: 'unknown' as const, reason: 'Left by an earlier test' }
-    await unlessDone(product.call(contract.alarm.taskCloseByAlarmStyle, close))
+    await unlessDone(product.call(contract.alarm.close, close))
   }
 }
 
 async function removeExports(product: ProductClient): Promise<void> {
-  for (const { fileId } of await product.call(contract.alarmExport.getExports, {}))
-    await product.call(contract.alarmExport.cancelExport, { fileId })
+  for (const { fileId } of await product.call(contract.alarmExport.getOwn, {}))
+    await product.call(contract.alarmExport.cancel, { fileId })
 }
 
 async function confirmNotices(product: ProductClient): Promise<void> {

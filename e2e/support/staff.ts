@@ -5,8 +5,8 @@ import {
   type PermissionCode,
   type ProcedureStep,
 } from '@palisade/contract'
-import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import { wirePassword } from '../../apps/simulator/src/product/sign-in.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { onTestFinished } from 'vitest'
 import { removeUsers } from './leftovers.ts'
 import { alarmsOf, type Account } from './product.ts'
@@ -36,7 +36,7 @@ export async function addPeople(
   names: readonly string[],
   permissions: PermissionCode[],
 ): Promise<Account[]> {
-  const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
+  const areas = await product.call(contract.organisation.getTree, { type: 'areas' })
   const top = areas.filter(({ parentId }) => !areas.some(({ id }) => id === parentId))
   const { id: roleId } = await product.call(contract.role.add, {
     name: `Field ${names.join(' ')} ${Date.now()}`,
@@ -98,12 +98,12 @@ export async function giveTask(
   const open = async () => (await alarmsOf(product, device)).find(({ status }) => status !== 'completed')
   await until('the alarm rings', async () => (await open()) !== undefined, 30_000)
   const { id: alarmId } = (await open())!
-  const people = await product.call(contract.staff.getAroundUserList, { alarmId })
+  const people = await product.call(contract.staff.getNearby, { alarmId })
   const { userId } = people.find(({ name }) => name === person)!
   onTestFinished(async () => {
     const close = { alarmId, reason: 'The test is over', style: 'false_alarm' as const }
-    await product.call(contract.alarm.taskCloseByAlarmStyle, close)
+    await product.call(contract.alarm.close, close)
   })
-  await product.call(contract.task.addTaskInfo, { alarmId, userIds: [userId], remarks })
+  await product.call(contract.task.issue, { alarmId, userIds: [userId], remarks })
   return alarmId
 }

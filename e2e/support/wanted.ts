@@ -2,7 +2,7 @@ import { ALWAYS, contract } from '@palisade/contract'
 import { onTestFinished } from 'vitest'
 import type { FacePlace } from '../../apps/simulator/src/people/people-plan.ts'
 import { personPicture } from '../../apps/simulator/src/people/person-picture.ts'
-import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
 import { until } from './until.ts'
 
 /** The first look of the recognition at a picture takes long on a busy machine, ms. */

@@ -24,7 +24,7 @@ import { createLiveSockets } from './sockets/live-socket.ts'
 import { createLiveViews } from './sockets/live-views.ts'
 import { createLiveStreams } from './transcode/live-streams.ts'
 import { createCodedClips } from './transcode/coded-clip.ts'
-import { createPlayTranscodes } from './transcode/play-transcode.ts'
+import { createPlayTranscodes } from './playback/play-transcode.ts'
 import { createTranscodeSlots, transcodesMaxOf, type TranscodeSlots } from './transcode/transcode-slots.ts'
 
 export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {

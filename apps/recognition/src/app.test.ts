@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRecognitionApp } from './app.ts'
 import { builtInManifest } from './model/built-in-manifest.ts'
-import { createModelDesk } from './model/model-desk.ts'
+import { createModelDesk } from './desk/model-desk.ts'
 import { createModelDraft } from './model/model-draft.ts'
 import { createModelStore } from './model/model-store.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@palisade/contract/recognition'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { ModelDesk } from './model/model-desk.ts'
+import type { ModelDesk } from './desk/model-desk.ts'
 import type { Recogniser } from './recogniser.ts'
 
 export interface RecognitionAppDeps {

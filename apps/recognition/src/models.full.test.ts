@@ -6,11 +6,11 @@ import { MODEL_PART_BYTES, type FaceModelManifest, type ModelAnswer } from '@pal
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureBuiltInModel } from './model/built-in-model.ts'
-import { createModelDesk, type ModelDesk } from './model/model-desk.ts'
+import { createModelDesk, type ModelDesk } from './desk/model-desk.ts'
 import { createModelDraft } from './model/model-draft.ts'
 import { partsOf, readManifest, sha256Of } from './model/model-files.ts'
 import { createModelStore } from './model/model-store.ts'
-import { tryModel } from './model/model-trial.ts'
+import { tryModel } from './desk/model-trial.ts'
 import { echoNetwork, endlessNetwork, externalNetwork, hugeNetwork } from './model/odd-networks.testing.ts'
 import { createRecogniser, type Recogniser } from './recogniser.ts'
 

@@ -61,9 +61,9 @@ test('every call that changes something leaves one row: who, from where, the cha
   await client.apiKey.batchDelete({ ids: [apiKey.id] })
   await client.parameter.update({ key: 'alarm.sound', value: false })
   const alarm = await buildAlarm(server.db, { device: { id, name, code: name, areaId: area.id } })
-  await client.alarm.updateConfirmState({ alarmId: alarm.id, confirm: 'acknowledge' })
-  await client.alarm.taskCloseByAlarmStyle({ alarmId: alarm.id, reason: 'a cat' })
-  await client.alarm.alarmExportExcel({ ids: [alarm.id] })
+  await client.alarm.acknowledge({ alarmId: alarm.id, confirm: 'acknowledge' })
+  await client.alarm.close({ alarmId: alarm.id, reason: 'a cat' })
+  await client.alarm.exportExcel({ ids: [alarm.id] })
   await client.device.batchDelete({ ids: [id] })
   await client.session.logout()
 

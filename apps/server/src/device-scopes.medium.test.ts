@@ -97,12 +97,11 @@ const lists: [string, Part, Ask][] = [
     of => [...devices(of), ...zones(of)],
     async c => idsOf((await c.map.getResources({})).returnObj),
   ],
-  ['the tree', devices, async c => inTree((await c.organisation.queryResourceTree({})).returnObj)],
+  ['the tree', devices, async c => inTree((await c.organisation.getTree({})).returnObj)],
   [
     'a level of the tree',
     devices,
-    async c =>
-      inTree((await c.organisation.queryAreasOrDeviceByParentCode({ parentCode: site.area.code })).returnObj),
+    async c => inTree((await c.organisation.getChildren({ parentCode: site.area.code })).returnObj),
   ],
   [
     'a search of the tree',
@@ -110,13 +109,13 @@ const lists: [string, Part, Ask][] = [
     async c =>
       inTree((await c.organisation.search({ text: 'Device', deviceKind: 'camera' })).returnObj?.matches),
   ],
-  ['alarm records', alarms, async c => idsOf((await c.alarm.queryAlarmRecord(page)).returnObj?.list)],
+  ['alarm records', alarms, async c => idsOf((await c.alarm.getRecords(page)).returnObj?.list)],
   [
     'alarm records by a device’s name',
     alarms,
     async c => {
       const each = [...names(site.seen), ...names(site.hidden)].map(searchText =>
-        c.alarm.queryAlarmRecord({ ...page, searchText }),
+        c.alarm.getRecords({ ...page, searchText }),
       )
       return (await Promise.all(each)).flatMap(({ returnObj }) => idsOf(returnObj?.list))
     },
@@ -124,14 +123,14 @@ const lists: [string, Part, Ask][] = [
   [
     'alarm records by remarks',
     alarms,
-    async c => idsOf((await c.alarm.queryAlarmRecord({ ...page, searchText: 'the fence' })).returnObj?.list),
+    async c => idsOf((await c.alarm.getRecords({ ...page, searchText: 'the fence' })).returnObj?.list),
   ],
-  ['live alarms', alarms, async c => idsOf((await c.alarm.findAlarmByPage(page)).returnObj?.list)],
+  ['live alarms', alarms, async c => idsOf((await c.alarm.getOpen(page)).returnObj?.list)],
   [
     'exported alarms',
     alarms,
     async c => {
-      const numbers = await numbersOf((await c.alarm.alarmExportExcelAll({})).bytes)
+      const numbers = await numbersOf((await c.alarm.exportAll({})).bytes)
       const rows = await server.db.selectFrom('alarm').select('id').where('number', 'in', numbers).execute()
       return idsOf(rows)
     },
@@ -164,7 +163,7 @@ describe('lists', () => {
 
   test('the devices that flash on the map', async () => {
     const flashing = async (client: ContractClient) =>
-      (await client.alarm.queryAlarmFlashingDevice({})).returnObj?.map(one => one.deviceId)
+      (await client.alarm.getFlashingDevices({})).returnObj?.map(one => one.deviceId)
     await buildAlarm(server.db, { device: site.hidden.camera })
     await buildAlarm(server.db, { device: site.seen.camera })
     expect(await flashing(narrow)).toContain(site.seen.camera.id)
@@ -174,7 +173,7 @@ describe('lists', () => {
 
   test('the count of live alarms', async () => {
     const count = async (client: ContractClient) =>
-      JSON.stringify((await client.alarm.findAlarmCount({})).returnObj)
+      JSON.stringify((await client.alarm.countOpen({})).returnObj)
     const before = await count(narrow)
     await buildAlarm(server.db, { device: site.hidden.camera })
     expect(await count(narrow)).toBe(before)
@@ -188,7 +187,7 @@ describe('lists', () => {
     const area = await buildArea(server.db, { parentId: site.area.id })
     await buildDevice(server.db, { areaId: area.id })
     const below = async (client: ContractClient) => {
-      const { returnObj } = await client.organisation.queryResourceTree({})
+      const { returnObj } = await client.organisation.getTree({})
       return returnObj!.find(node => node.id === area.id)?.hasChildren
     }
     expect([await below(narrow), await below(wide)]).toEqual([false, true])
@@ -204,8 +203,8 @@ const touches: [string, Touch][] = [
   ['check', (c, of) => c.deviceState.check({ id: site[of].camera.id })],
   ['live', (c, of) => c.live.open({ cameraId: site[of].camera.id })],
   ['zone control', (c, of) => c.defenceZone.control({ ids: [site.zones[of]], action: 'arm' })],
-  ['alarm details', (c, of) => c.alarm.queryAlarmInfo({ id: site.alarms[of][0]! })],
-  ['chosen alarms as a file', (c, of) => c.alarm.alarmExportExcel({ ids: [site.alarms[of][0]!] })],
+  ['alarm details', (c, of) => c.alarm.getRecord({ id: site.alarms[of][0]! })],
+  ['chosen alarms as a file', (c, of) => c.alarm.exportExcel({ ids: [site.alarms[of][0]!] })],
   [
     'putting on the map',
     (c, of) =>
@@ -242,7 +241,7 @@ describe('single ones', () => {
     const answers = await Promise.all([
       narrow.deviceControl.snapshot({ deviceId }),
       narrow.deviceControl.reboot({ deviceId }),
-      narrow.deviceControl.listPresets({ deviceId }),
+      narrow.deviceControl.getPresets({ deviceId }),
     ])
     expect(answers.map(({ errorCode }) => errorCode)).toEqual(answers.map(() => 'access.denied'))
     expect(drivers.asked).toEqual([])
@@ -281,7 +280,7 @@ describe('events', () => {
     await console.next('ready')
     const tell = async (of: 'seen' | 'hidden') => {
       await wide.camera.stopSmartTask({ ids: [site[of].camera.id] })
-      await wide.alarm.updateConfirmState({
+      await wide.alarm.acknowledge({
         alarmId: site.alarms[of][0]!,
         confirm: 'acknowledge',
         version: 1,

@@ -50,7 +50,7 @@ async function clipOfAlarm(): Promise<LongAnswer> {
 async function alarmExport(): Promise<LongAnswer> {
   const ann = await signInExporter(server)
   const { id } = await buildAlarm(server.db, { device: ann.device })
-  const { fileId } = got(await ann.client.alarmExport.exportPPT({ ids: [id] }))
+  const { fileId } = got(await ann.client.alarmExport.exportSlides({ ids: [id] }))
   await ended(ann, fileId)
   const file_key = await server.app.infra.files.put(file, { kind: 'alarm-export', ext: 'pptx' })
   await server.db.updateTable('alarm_export').set({ file_key }).where('id', '=', fileId).execute()

@@ -48,9 +48,7 @@ test('pictures of a report', async () => {
   const { reports } = got(await sendTwice('alarm_task_picture', () => bob.client.task.report(report)))
   expect(reports.flatMap(({ pictureIds }) => pictureIds)).toHaveLength(1)
   const [pictureId = ''] = reports.flatMap(({ pictureIds }) => pictureIds)
-  expect((await ann.client.task.downloadTaskPic({ taskId, pictureId })).headers['content-type']).toBe(
-    'image/jpeg',
-  )
+  expect((await ann.client.task.getPicture({ taskId, pictureId })).headers['content-type']).toBe('image/jpeg')
 })
 
 test('pictures of an answer to a step', async () => {
@@ -59,7 +57,7 @@ test('pictures of an answer to a step', async () => {
   await sendTwice('alarm_procedure_picture', () => answerBy(ann, 's1', answer))
   const [given] = (await shown())?.answers ?? []
   const [pictureId = ''] = given?.pictureIds ?? []
-  expect((await ann.client.procedure.downloadPic({ alarmId, pictureId })).headers['content-type']).toBe(
+  expect((await ann.client.procedure.getPicture({ alarmId, pictureId })).headers['content-type']).toBe(
     'image/jpeg',
   )
 })
@@ -72,8 +70,8 @@ test('pictures of an alarm that is raised by hand', async () => {
     areaId: area.id,
     pictures: [await pictureOf('red'), await pictureOf('blue')],
   }
-  const { id: alarmId } = got(await sendTwice('alarm_picture', () => client.manual.addManualAlarm(draft)))
-  expect((await client.alarm.downloadAlarmPic({ alarmId })).headers['content-type']).toBe('image/jpeg')
+  const { id: alarmId } = got(await sendTwice('alarm_picture', () => client.manual.raise(draft)))
+  expect((await client.alarm.getPicture({ alarmId })).headers['content-type']).toBe('image/jpeg')
   const further = await server.db
     .selectFrom('alarm_picture')
     .selectAll()

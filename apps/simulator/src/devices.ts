@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { ControlPart } from './control/request.ts'
+import type { ControlPart } from './http/request.ts'
 import { startDahuaSite } from './dahua/dahua-site.ts'
 import { startIsapiSite } from './isapi/isapi-site.ts'
 import { startOnvifSite } from './onvif/onvif-site.ts'

@@ -11,8 +11,8 @@ import { isapiPlans } from './isapi/isapi-plan.ts'
 import { startOnvifEndpoint } from './onvif/endpoint.ts'
 import { onvifPlans } from './onvif/onvif-plan.ts'
 import { connectionOf, type CameraControl } from './register/connections.ts'
-import { createProductClient } from './register/product-client.ts'
-import { signIn } from './register/sign-in.ts'
+import { createProductClient } from './product/product-client.ts'
+import { signIn } from './product/sign-in.ts'
 import { planCameras } from './site/plan.ts'
 
 // The real server, killed when a camera has told it of something and its alarm is not committed.

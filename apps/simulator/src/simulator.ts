@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@palisade/contract'
 import type { Config } from './config.ts'
 import { createControlServer } from './control/control-server.ts'
-import type { ControlPart } from './control/request.ts'
+import type { ControlPart } from './http/request.ts'
 import { startDevices } from './devices.ts'
 import { controlledCameras } from './register/connections.ts'
 import { createGuards } from './phones/guards.ts'
 import { startPassers } from './people/passers.ts'
-import { createProductClient, ProductAway } from './register/product-client.ts'
+import { createProductClient, ProductAway } from './product/product-client.ts'
 import { registerDesk } from './register/register-desk.ts'
 import { registerFloors } from './register/register-floors.ts'
 import { registerPeople } from './register/register-people.ts'
 import { registerRules } from './register/register-rules.ts'
 import { registerSite } from './register/register-site.ts'
-import type { Login } from './register/sign-in.ts'
+import type { Login } from './product/sign-in.ts'
 import { startChatter } from './sensors/chatter.ts'
 import { createEventSender, type EventReport } from './sensors/event-sender.ts'
 import type { CameraPlan } from './site/plan.ts'
@@ -76,8 +76,8 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
   const sender = createEventSender({
     log,
     post(event) {
-      if (apiKey === undefined) throw new ProductAway(contract.intake.event.path, 'no key yet')
-      return product.postEvent(contract.intake.event.path, apiKey, event)
+      if (apiKey === undefined) throw new ProductAway(contract.intake.report.path, 'no key yet')
+      return product.postEvent(contract.intake.report.path, apiKey, event)
     },
   })
 

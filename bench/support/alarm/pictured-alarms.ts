@@ -31,7 +31,7 @@ export async function raisePictured(
   try {
     for (let n = 1; n <= count; n += 1) {
       const event = { eventId: `pictured-${n}`, deviceCode: `${prefix}${n}`, type: 'fire' }
-      const { body } = await poster.post(contract.intake.event.path, {
+      const { body } = await poster.post(contract.intake.report.path, {
         ...event,
         picture: await noisyPicture(n),
       })

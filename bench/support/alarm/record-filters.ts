@@ -1,6 +1,6 @@
 import { alarmTypes, type contract, type InputOf } from '@palisade/contract'
 
-export type RecordRequest = InputOf<(typeof contract)['alarm']['queryAlarmRecord']>
+export type RecordRequest = InputOf<(typeof contract)['alarm']['getRecords']>
 
 /** The values that the filters choose from, read from the site itself. */
 export interface RecordWorld {

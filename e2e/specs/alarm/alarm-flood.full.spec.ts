@@ -37,7 +37,7 @@ async function flood(): Promise<void> {
     const deviceCode = `FLOOD${index + 1}`
     const level = `Flood-${index + 1}` === URGENT ? 'very_urgent' : 'general'
     const body = { eventId: `${key.slice(-6)}-${index}`, deviceCode, type: 'fence', level }
-    const answer = await fetch(stack.url + contract.intake.event.path, {
+    const answer = await fetch(stack.url + contract.intake.report.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [API_KEY_HEADER]: key },
       body: JSON.stringify(body),

@@ -42,7 +42,7 @@ it('two dispatchers release and close at once: one wins, the other is told who',
   await Promise.all(desks.map(desk => desk.send()))
   const [alarm] = await alarmsOf(product, SENSOR)
   const { id: alarmId } = alarm!
-  const tasks = () => product.call(contract.task.queryTaskDetilsByAlarmId, { alarmId })
+  const tasks = () => product.call(contract.task.getOfAlarm, { alarmId })
   const [task, ...more] = await until('a task is there', async () => {
     const all = await tasks()
     return all.length > 0 && all
@@ -66,7 +66,7 @@ it('two dispatchers release and close at once: one wins, the other is told who',
   await sendTogether('/ams/taskCloseByAlarmStyle', both)
   await Promise.all(alarms.map(one => one.confirmClose.click()))
   const closed = await until('the alarm is closed', async () => {
-    const details = await product.call(contract.alarm.queryAlarmInfo, { id: alarmId })
+    const details = await product.call(contract.alarm.getRecord, { id: alarmId })
     return details.status === 'completed' && details
   })
   const closings = closed.history.filter(({ action }) => action === 'close')
@@ -90,17 +90,17 @@ it('an alarm is closed while its guard writes the report: the guard is told, and
     return found[0]?.status === 'on_alert' && found
   })
   const { list } = await product.call(contract.user.getByPage, { pageSize: 10, name: 'Writer' })
-  await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [list[0]!.id] })
+  await product.call(contract.task.issue, { alarmId: alarm!.id, userIds: [list[0]!.id] })
   await phone.card(SENSOR).tap()
   await phone.press(guard.t('staff.act.accept'))
   await phone.press(guard.t('staff.act.report'))
   await phone.report.fill('Nobody was there')
-  await product.call(contract.alarm.taskCloseByAlarmStyle, { alarmId: alarm!.id, reason: 'Seen on camera' })
+  await product.call(contract.alarm.close, { alarmId: alarm!.id, reason: 'Seen on camera' })
   await phone.text(guard.t('staff.act.overtaken')).waitFor()
   expect(await phone.report.inputValue()).toBe('Nobody was there')
   await phone.confirm(guard.t('staff.report.send'))
   await guard.page.getByRole('alert').getByText(guard.t('errors.task.closed')).waitFor()
-  const [task] = await product.call(contract.task.queryTaskDetilsByAlarmId, { alarmId: alarm!.id })
+  const [task] = await product.call(contract.task.getOfAlarm, { alarmId: alarm!.id })
   expect(task).toMatchObject({ status: 'completed', isEndedByAlarm: true, reports: [] })
   expect(guard.faults()).toEqual([])
 })

@@ -61,7 +61,7 @@ it('an alarm that rings is dispatched, and one is acknowledged, dispatched and c
   await close('seen to again')
   await closed.done('keyboard', 6)
 
-  const { list } = await guard.call(contract.task.queryOwn, { pageSize: 10 })
+  const { list } = await guard.call(contract.task.getOwn, { pageSize: 10 })
   expect(list.map(({ status, isEndedByAlarm }) => [status, isEndedByAlarm])).toEqual([
     ['completed', true],
     ['completed', true],

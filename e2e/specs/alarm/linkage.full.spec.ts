@@ -42,7 +42,7 @@ it('a rule turns a camera, switches an output, takes a picture and tells by ever
   const away = stored.pan > 0 ? -0.5 : 0.5
   await product.call(contract.deviceControl.absolute, { deviceId, pan: away, tilt: 0, zoom: 0 })
   await until('it looks away', async () => Math.abs((await camera()).ptz!.pan - away) < 0.01)
-  const [relay] = await product.call(contract.deviceControl.listRelays, { deviceId })
+  const [relay] = await product.call(contract.deviceControl.getRelays, { deviceId })
   await product.call(contract.deviceControl.setRelay, { deviceId, token: relay!.token, isOn: false })
   const { user } = await product.call(contract.session.current, {})
 

@@ -120,7 +120,7 @@ describe('a manual alarm', () => {
     await until('it rings', async () => (await operator.tonesPlayed()) > rings)
     await alarmOf(operator).tab('picture').click()
     await alarmOf(operator).picture.waitFor()
-    const { list } = await product.call(contract.alarm.queryAlarmRecord, { types: ['fire'], pageSize: 100 })
+    const { list } = await product.call(contract.alarm.getRecords, { types: ['fire'], pageSize: 100 })
     const raised = list.filter(({ description }) => description === words)
     expect(raised).toMatchObject([{ deviceName: CAMERA, reporter }])
     expect(guard.faults()).toEqual([])

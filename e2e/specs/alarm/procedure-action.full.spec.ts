@@ -21,7 +21,7 @@ it('a step switches an output once it is confirmed; step, alarm and editor tell 
   const stateOf = async () => (await findDevice(product, NAME))?.state
   await until('the camera is online', async () => (await stateOf()) === 'online', 45_000)
   const { id: deviceId } = (await findDevice(product, NAME))!
-  const [relay] = await product.call(contract.deviceControl.listRelays, { deviceId })
+  const [relay] = await product.call(contract.deviceControl.getRelays, { deviceId })
   const { token, name: label } = relay!
   await product.call(contract.deviceControl.setRelay, { deviceId, token, isOn: false })
   const each = { delaySeconds: 0, waitsForLast: true, onFailure: 'continue' } as const
@@ -62,13 +62,13 @@ it('a step switches an output once it is confirmed; step, alarm and editor tell 
   const atAlarm = page.getByRole('region', { name: t('linkageScreen.ofAlarm') })
   await atAlarm.getByRole('article', { name: `${procedure.name} · ${STEP}` }).waitFor()
   const [alarm] = await alarmsOf(product, SENSOR)
-  const [run] = await product.call(contract.linkage.getActionNameAndExecuteState, { alarmId: alarm!.id })
+  const [run] = await product.call(contract.linkage.getRunsOfAlarm, { alarmId: alarm!.id })
   expect(run).toMatchObject({ state: 'done', startedBy: 'Administrator' })
 
   // The same with the task of somebody in the field, who has it done again.
   const { list: people } = await product.call(contract.user.getByPage, { pageSize: 100 })
   const me = people.find(({ userName }) => userName === stack.userName)!
-  await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [me.id] })
+  await product.call(contract.task.issue, { alarmId: alarm!.id, userIds: [me.id] })
   await product.call(contract.deviceControl.setRelay, { deviceId, token, isOn: false })
   const phone = await openPhone(stack)
   await phoneOf(phone).card(SENSOR).first().tap()

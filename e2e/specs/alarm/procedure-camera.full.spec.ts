@@ -84,7 +84,7 @@ it('a step shows its camera beside the alarm and turns it, a number leads on, an
   const [alarm] = await alarmsOf(product, SENSOR)
   const { list: people } = await product.call(contract.user.getByPage, { pageSize: 100 })
   const me = people.find(({ userName }) => userName === stack.userName)!
-  await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [me.id] })
+  await product.call(contract.task.issue, { alarmId: alarm!.id, userIds: [me.id] })
   const phone = await openPhone(stack)
   await phoneOf(phone).card(SENSOR).first().tap()
   const field = procedureOf(phone)

@@ -61,7 +61,7 @@ it('a procedure is edited and tried, begins with an alarm, is answered by two de
   await alarm.confirmClose.click()
   await alarm.closeDialog.waitFor({ state: 'hidden' })
 
-  const details = await product.call(contract.alarm.queryAlarmInfo, { id: open!.id })
+  const details = await product.call(contract.alarm.getRecord, { id: open!.id })
   expect(details).toMatchObject({ status: 'completed', taskStatus: 'real_event_handled' })
   expect(details.history.filter(({ action }) => action === 'answer')).toMatchObject([
     { by: 'Administrator', text: `${QUESTION}: Yes` },

@@ -87,7 +87,7 @@ it('a task goes from the console over two phones and through a dead spot to its 
   // It was sent once, with the time of then.
   const [alarm] = await alarmsOf(product, SENSOR)
   const reports = async () => {
-    const all = await product.call(contract.task.queryTaskDetilsByAlarmId, { alarmId: alarm!.id })
+    const all = await product.call(contract.task.getOfAlarm, { alarmId: alarm!.id })
     return all.find(({ name }) => name === 'Carl')!.reports
   }
   await until('the report arrives', async () => (await reports()).length > 0, 30_000)
@@ -138,7 +138,7 @@ it('a guard raises an alarm in a dead spot; a refused deed says why and stays un
   await phone.show('waiting')
   await phone.text(seen).waitFor()
   const raised = async () => {
-    const { list } = await product.call(contract.alarm.queryAlarmRecord, {
+    const { list } = await product.call(contract.alarm.getRecords, {
       types: ['water_leak'],
       pageSize: 10,
     })
@@ -152,13 +152,13 @@ it('a guard raises an alarm in a dead spot; a refused deed says why and stays un
 
   // The alarm is closed while the guard, out of reach, accepts its task.
   const [user] = (await product.call(contract.user.getByPage, { pageSize: 10, name: 'Dora' })).list
-  await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [user!.id] })
+  await product.call(contract.task.issue, { alarmId: alarm!.id, userIds: [user!.id] })
   await phone.show('tasks')
   await phone.card(t('enums.alarmType.water_leak')).tap()
   await guard.context.setOffline(true)
   await phone.press(t('staff.act.accept'))
   await phone.text(t('staff.wait.waits')).waitFor()
-  await product.call(contract.alarm.taskCloseByAlarmStyle, { alarmId: alarm!.id, reason: 'Mopped up' })
+  await product.call(contract.alarm.close, { alarmId: alarm!.id, reason: 'Mopped up' })
   await guard.context.setOffline(false)
   await page.getByRole('alert').getByText(t('errors.task.closed')).waitFor()
   await page.reload()

@@ -21,13 +21,13 @@ it('a push shows a notification in the language of the phone, and a touch of it 
   await until('the alarm rings', async () => (await alarmsOf(product, SENSOR)).length > 0)
   const [alarm] = await alarmsOf(product, SENSOR)
   const remarks = 'The key is under the mat'
-  await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [user!.id], remarks })
+  await product.call(contract.task.issue, { alarmId: alarm!.id, userIds: [user!.id], remarks })
   const phone = phoneOf(guard)
   await phone.card(SENSOR).waitFor()
 
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const push = await openPushes(guard)
-  const tasks = await product.call(contract.task.queryTaskDetilsByAlarmId, { alarmId: alarm!.id })
+  const tasks = await product.call(contract.task.getOfAlarm, { alarmId: alarm!.id })
   const { id: taskId } = tasks.find(({ userId }) => userId === user!.id)!
   const title = t('push.message.issue', { type: t('enums.alarmType.water_leak') })
   await push({ taskId, title, level: t(`enums.alarmLevel.${alarm!.level}`) })
@@ -46,7 +46,7 @@ it('a push shows a notification in the language of the phone, and a touch of it 
   await phone.text(remarks).waitFor()
   expect(new URL(page.url()).searchParams.get('task')).toBe(taskId)
   expect(guard.faults()).toEqual([])
-  await product.call(contract.alarm.taskCloseByAlarmStyle, { alarmId: alarm!.id, reason: 'Seen' })
+  await product.call(contract.alarm.close, { alarmId: alarm!.id, reason: 'Seen' })
 })
 
 it('a browser without a push service says so, and the switch may be tried again', async () => {

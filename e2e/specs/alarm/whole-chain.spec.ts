@@ -138,7 +138,7 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
   await chosen.closeDialog.waitFor({ state: 'hidden' })
 
   // The record tells who did what, in order.
-  const details = await product.call(contract.alarm.queryAlarmInfo, { id: alarmId })
+  const details = await product.call(contract.alarm.getRecord, { id: alarmId })
   expect(details).toMatchObject({ status: 'completed', taskStatus: 'real_event_handled', remarks: REASON })
   // The picture comes whenever the camera has given it.
   const deeds = details.history.map(({ action }) => action).filter(action => action !== 'picture')

@@ -113,7 +113,7 @@ describe('a patrol', () => {
       .first()
       .getByText(t('enums.alarmType.patrol_abnormal'))
       .waitFor()
-    const { list } = await product.call(contract.alarm.queryAlarmRecord, { searchText: CAMERAS[0] })
+    const { list } = await product.call(contract.alarm.getRecords, { searchText: CAMERAS[0] })
     expect(list).toMatchObject([{ description: FINDING, level: 'general', hasPicture: true }])
     expect(faults()).toEqual([])
   })

@@ -43,7 +43,7 @@ describe('a wanted person', () => {
     await open.waitFor({ state: 'detached' })
     const { list: hits } = await product.call(contract.faceHit.getByPage, { isOpen: true })
     expect(hits.filter(({ person }) => person?.name === name)).toEqual([])
-    const { list: alarms } = await product.call(contract.alarm.queryAlarmRecord, { types: ['face_hit'] })
+    const { list: alarms } = await product.call(contract.alarm.getRecords, { types: ['face_hit'] })
     expect(alarms.map(({ deviceName }) => deviceName)).toContain(CAMERA)
 
     await chooseMenu(operator, 'personSearch', t('menu.group.people'))

@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import readExcel from 'read-excel-file/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { findDevice } from '../../support/product.ts'
 import { startJourneys } from '../../support/journey.ts'
@@ -44,7 +44,7 @@ describe('a speeding car', () => {
     await row.getByText(t('enums.violationState.raised'), { exact: true }).waitFor()
     await row.getByRole('img').first().waitFor()
     expect(await findBarriers(page)).toEqual([])
-    const { list: alarms } = await product.call(contract.alarm.queryAlarmRecord, { types: ['vehicle_speed'] })
+    const { list: alarms } = await product.call(contract.alarm.getRecords, { types: ['vehicle_speed'] })
     const own = alarms.filter(alarm => alarm.description.includes(FAST))
     expect(own).toMatchObject([
       {
@@ -121,7 +121,7 @@ async function removeRules(product: ProductClient, name: string): Promise<void> 
 
 async function passagesOf(product: ProductClient, car: string): Promise<number> {
   const [startTime, endTime] = [-1, 1].map(hours => new Date(Date.now() + hours * 3_600_000).toISOString())
-  const { list } = await product.call(contract.snap.querySnapRecord, {
+  const { list } = await product.call(contract.snap.search, {
     startTime: startTime!,
     endTime: endTime!,
     plates: [car],

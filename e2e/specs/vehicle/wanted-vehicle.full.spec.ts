@@ -1,6 +1,6 @@
 import { contract, screens } from '@palisade/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { unique } from '../../support/leftovers.ts'
 import { endPlans, recordAllDay, recordedSince } from '../../support/recording.ts'
@@ -47,7 +47,7 @@ describe('a wanted vehicle', () => {
     const hit = hits.getByRole('row').filter({ hasText: WANTED })
     await hit.getByText(t('enums.hitState.raised')).waitFor()
     await hit.getByRole('img').first().waitFor()
-    const alarms = await product.call(contract.alarm.queryAlarmRecord, { types: ['vehicle_hit'] })
+    const alarms = await product.call(contract.alarm.getRecords, { types: ['vehicle_hit'] })
     expect(alarms.list.filter(({ description }) => description.includes(WANTED))).toMatchObject([
       { deviceName: CAMERA, level: 'urgent', description: `${WANTED} · ${group} · Theft`, hasPicture: true },
     ])
@@ -76,7 +76,7 @@ describe('a wanted vehicle', () => {
     await page.waitForURL(url => url.pathname.endsWith(screens.videoControl.path))
     const playback = playbackOf(operator)
     await playback.untilShown(1)
-    const { list: passages } = await product.call(contract.snap.querySnapRecord, {
+    const { list: passages } = await product.call(contract.snap.search, {
       ...lastHour(),
       plates: [WANTED],
     })
@@ -85,7 +85,7 @@ describe('a wanted vehicle', () => {
 
     await site.vehicle(CAMERA_ID, LINKED, { isLinked: true })
     await until('the camera gave its pictures', async () => {
-      const { list } = await product.call(contract.snap.querySnapRecord, { ...lastHour(), plates: [LINKED] })
+      const { list } = await product.call(contract.snap.search, { ...lastHour(), plates: [LINKED] })
       return list[0]?.hasPlatePicture === true && list[0].pictureState === null
     })
     const linked = await searchPlate(operator, LINKED)

@@ -38,7 +38,7 @@ describe('a wanted vehicle', () => {
     await chooseMenu(operator, 'alarmRecord', t('menu.group.alarm'))
     const records = recordsOf(operator)
     await records.row(CAMERA).first().getByText(t('enums.alarmType.vehicle_hit')).waitFor()
-    const { list } = await product.call(contract.alarm.queryAlarmRecord, { types: ['vehicle_hit'] })
+    const { list } = await product.call(contract.alarm.getRecords, { types: ['vehicle_hit'] })
     expect(list.filter(alarm => alarm.description.includes(PLATE))).toMatchObject([
       { level: 'urgent', description: `${PLATE} · ${GROUP} · Theft`, hasPicture: true },
     ])

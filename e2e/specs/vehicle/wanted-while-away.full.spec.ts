@@ -65,12 +65,12 @@ describe('a wanted vehicle', () => {
     // Its picture, which the camera keeps, joins the passage.
     await until('the passage has its picture', async () => {
       const span = { startTime: at(from - 60_000), endTime: at(to + 60_000) }
-      const { list } = await product.call(contract.snap.querySnapRecord, { ...span, plates: [plate] })
+      const { list } = await product.call(contract.snap.search, { ...span, plates: [plate] })
       return list.length === 1 && list[0]!.hasPicture && list[0]!.pictureState === null
     })
     const hits = await product.call(contract.vehicleHit.getByPage, { plate })
     expect(hits.list.map(({ alarmId }) => alarmId)).toEqual([hit.alarmId])
-    const alarms = await product.call(contract.alarm.queryAlarmRecord, { types: ['vehicle_hit'] })
+    const alarms = await product.call(contract.alarm.getRecords, { types: ['vehicle_hit'] })
     expect(alarms.list.filter(({ description }) => description.includes(plate))).toMatchObject([
       { id: hit.alarmId, deviceName: CAMERA, occurredAt: hit.at, count: 1 },
     ])

@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { endPlans, recordAllDay, recordedSince } from '../../support/recording.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import { describe, expect, it } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { addOperator } from '../../support/database.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { chooseMenu, logIn } from '../../support/screens/console.ts'
@@ -49,7 +49,7 @@ describe('a free view', () => {
 
 /** A camera whose streams are both small, and where it may be registered once more. */
 async function smallStream(product: ProductClient) {
-  const areas = await product.call(contract.organisation.queryResourceTree, {})
+  const areas = await product.call(contract.organisation.getTree, {})
   const areaId = areas.find(node => node.type === 'area' && node.code === 'WAREHOUSE')?.id ?? ''
   const url = await site.urlOf('cam01')
   return { areaId, config: { mainUrl: url, subUrl: url } }

@@ -82,7 +82,7 @@ describe('recordings', () => {
 
   it('what is missing of a week', async () => {
     const product = await signIn()
-    const areas = await product.call(contract.organisation.queryResourceTree, {})
+    const areas = await product.call(contract.organisation.getTree, {})
     const areaId = areas.find(node => node.name === AREA)?.id ?? ''
     const config = { mainUrl: 'rtsp://127.0.0.1:9/nothing' }
     const dead = { driver: 'rtsp' as const, name: DEAD, code: DEAD, areaId, config }

@@ -1,6 +1,6 @@
 import { ALWAYS, contract } from '@palisade/contract'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { alarmsOf, findDevice } from '../../support/product.ts'
@@ -53,7 +53,7 @@ it('a camera that is cut is a hole and an alarm; the four are played in step ove
   const again = await recordedSince(product, cameraIds, cutAt)
   expect(again - cutAt).toBeGreaterThan(HOLE)
   const history = async () =>
-    (await product.call(contract.alarm.queryAlarmInfo, { id: (await lost())!.id })).history
+    (await product.call(contract.alarm.getRecord, { id: (await lost())!.id })).history
   await until(
     'the alarm says that it is over',
     async () => (await history()).some(({ action }) => action === 'recovered'),

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import { onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { startMailReceiver } from '../../../apps/server/src/testing/outside/mail-receiver.ts'
 import { prepareMqttBroker } from '../../../apps/server/src/testing/outside/mqtt-broker.ts'
 import { startWebhookReceiver } from '../../../apps/server/src/testing/outside/webhook-receiver.ts'

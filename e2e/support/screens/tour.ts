@@ -1,7 +1,7 @@
 import { contract, screens, seededNames, type FaceGroupKind, type ScreenKey } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { patience } from '@palisade/testkit/patience'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { DRAWN, findBarriers } from '../accessibility.ts'
 import { addCamera, untilCause } from '../cameras.ts'
 import { inspect, SMALLEST } from '../inspect.ts'
@@ -31,7 +31,7 @@ export async function prepareTour(
   site: ReturnType<typeof createSite>,
 ): Promise<void> {
   const id = await addCamera(product, AWAY, { mainUrl: 'rtsp://127.0.0.1:9/away' })
-  const areas = await product.call(contract.organisation.queryResourceTree, {})
+  const areas = await product.call(contract.organisation.getTree, {})
   const areaId = areas.find(area => area.code === 'CARPARK')!.id
   await product.call(contract.device.batchMove, { ids: [id], areaId })
   await untilCause(product, AWAY, 'unreachable')

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import { expect, onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { findBarriers } from '../accessibility.ts'
 import { sheetOf } from '../files/sheet.ts'
 import type { Hunt } from '../wanted.ts'

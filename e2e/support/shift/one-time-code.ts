@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { contract, TOTP_DIGITS, TOTP_SECONDS } from '@palisade/contract'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
-import { wirePassword } from '../../../apps/simulator/src/register/sign-in.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
+import { wirePassword } from '../../../apps/simulator/src/product/sign-in.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -1,6 +1,6 @@
 import { ALWAYS, contract, type InputOf } from '@palisade/contract'
 import { onTestFinished } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import type { ProductClient } from '../../../apps/simulator/src/product/product-client.ts'
 import { endPlans, idsOf, recordAllDay, recordedSince } from '../recording.ts'
 
 /** Somebody's shift ends, wherever the one before it was left. */
@@ -57,7 +57,7 @@ export async function startWalk(
   personId: string,
   checkpoint: string,
 ): Promise<string> {
-  const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
+  const areas = await product.call(contract.organisation.getTree, { type: 'areas' })
   const { id: areaId } = areas.find(({ code }) => code === 'WAREHOUSE')!
   const { id } = await product.call(contract.patrolCheckpoint.add, { name: checkpoint, areaId, remarks: '' })
   onTestFinished(async () => {

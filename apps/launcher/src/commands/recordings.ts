@@ -14,7 +14,7 @@ import { socketFile } from '../socket-folder.ts'
 
 process.umask(0o077)
 
-const READER = path.join(root, 'apps/media/src/record/survey/main.ts')
+const READER = path.join(root, 'apps/media/src/survey-main.ts')
 const COMMAND = path.join(root, 'apps/server/src/modules/video/recording/check/recordings-command.ts')
 const FLAGS = ['--disable-warning=ExperimentalWarning']
 const COULD_NOT_LOOK = 2

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FillRequest } from '@palisade/contract/media'
 import pLimit from 'p-limit'
-import { sendJson } from '../control/send-json.ts'
+import { sendJson } from '../http/send-json.ts'
 import { fillFromCard, type FillDeps } from './fill.ts'
 
 /** Fills that run at the same time: live pictures and recording go first. */

@@ -30,7 +30,7 @@ import type { CameraMasks } from '../mask/camera-masks.ts'
 import type { Recorder } from '../record/recorder.ts'
 import type { Survey } from '../record/survey/survey.ts'
 import type { CameraSamples } from '../sample/camera-samples.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from '../http/send-json.ts'
 
 /** The codec child as a snapshot needs it. */
 export interface KeyframeDecoder {

@@ -10,7 +10,7 @@ import {
 } from '@palisade/contract/media'
 import pLimit from 'p-limit'
 import { CodecError } from '../codec/codec-job.ts'
-import { sendJson } from '../control/send-json.ts'
+import { sendJson } from '../http/send-json.ts'
 import type { CameraMasks } from '../mask/camera-masks.ts'
 import type { GroupReader } from '../playback/group-reader.ts'
 import type { EncodeDesk } from './encode/encode-desk.ts'

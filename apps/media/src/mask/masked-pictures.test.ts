@@ -29,7 +29,7 @@ import { realPictures } from '../testing/real-pictures.ts'
 import { setupHub, subUrl } from '../testing/test-hub.ts'
 import { createLiveStreams } from '../transcode/live-streams.ts'
 import { createCodedClips } from '../transcode/coded-clip.ts'
-import { createPlayTranscodes } from '../transcode/play-transcode.ts'
+import { createPlayTranscodes } from '../playback/play-transcode.ts'
 import { createTranscodeSlots } from '../transcode/transcode-slots.ts'
 import { createCameraMasks } from './camera-masks.ts'
 

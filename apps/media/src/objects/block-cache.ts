@@ -1,4 +1,4 @@
-import { createLru } from '../playback/lru.ts'
+import { createLru } from '../lru.ts'
 
 /** Reads parts of a thing whose parts are far away, and keeps what was read last. */
 export interface BlockCache {

@@ -7,7 +7,7 @@ import { readRecordedFile } from '../record/files/read-file.ts'
 import type { OpenRecorded } from '../record/files/recorded-source.ts'
 import type { Mark } from '../record/kinds.ts'
 import type { OpenFiles } from '../record/open-files.ts'
-import { createLru } from './lru.ts'
+import { createLru } from '../lru.ts'
 import { withoutNewer } from './newer-epoch.ts'
 
 export interface PlayFile {

@@ -8,7 +8,7 @@ import { markedBetween } from '../record/kinds.ts'
 import type { OpenFiles } from '../record/open-files.ts'
 import { StoreFault } from '../objects/object-store.ts'
 import { createFileGroups, type FileGroups, type Hour, type PlayFile } from './file-groups.ts'
-import { createLru } from './lru.ts'
+import { createLru } from '../lru.ts'
 
 /** A group of a camera, and the file it lies in. */
 export interface PlacedGroup extends RecordedGroup {

@@ -13,7 +13,7 @@ import type { SocketOutput } from '../sockets/fragment-sender.ts'
 import type { GroupReader, PlacedGroup } from './group-reader.ts'
 import { leadOf } from './lead.ts'
 import { playRead, toOf } from './play-read.ts'
-import { TranscodeFull, type PlayTranscode, type ShownGroup } from '../transcode/play-transcode.ts'
+import { TranscodeFull, type PlayTranscode, type ShownGroup } from './play-transcode.ts'
 import type { Thumbnails } from './thumbnails.ts'
 
 /** One viewer at the recordings of one camera: answers questions, one after another. */

@@ -18,7 +18,7 @@ import {
   type TokenSockets,
 } from '../sockets/token-sockets.ts'
 import type { GroupReader } from './group-reader.ts'
-import type { PlayTranscode } from '../transcode/play-transcode.ts'
+import type { PlayTranscode } from './play-transcode.ts'
 import { createPlaySession, type PlaySession } from './play-session.ts'
 import type { Thumbnails } from './thumbnails.ts'
 

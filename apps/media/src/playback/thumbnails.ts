@@ -6,7 +6,7 @@ import type { KeyframeDecoder } from '../control/control-http.ts'
 import { picturesOf } from '../transcode/group-coder.ts'
 import type { GroupReader, PlacedGroup } from './group-reader.ts'
 import { leadOf } from './lead.ts'
-import { createLru } from './lru.ts'
+import { createLru } from '../lru.ts'
 
 /**
  * JPEGs of the pictures that groups begin with; a timeline asks for the same ones again and again.

@@ -3,7 +3,7 @@ import {
   type SecondTier,
   type SecondTierDeps,
   type StoreSetting,
-} from '../objects/second-tier.ts'
+} from './tier/second-tier.ts'
 import type { Journal } from './journal/journal.ts'
 
 export interface TierOptions extends Pick<SecondTierDeps, 'clock' | 'log'> {

@@ -31,7 +31,7 @@ export async function setUpDispatch(server: TestServer, options: AlarmOptions = 
   /** Gives the alarm to these people. @returns its tasks, oldest first */
   const give = async (...people: { id: string }[]) => {
     const userIds = people.map(({ id }) => id)
-    return got(await task.addTaskInfo({ alarmId, userIds }))
+    return got(await task.issue({ alarmId, userIds }))
   }
   return {
     ann,
@@ -39,7 +39,7 @@ export async function setUpDispatch(server: TestServer, options: AlarmOptions = 
     carl,
     alarmId,
     give,
-    details: async () => got(await ann.client.alarm.getAlarmInfo({ alarmId })),
-    tasks: async () => got(await task.queryTaskDetilsByAlarmId({ alarmId })),
+    details: async () => got(await ann.client.alarm.getDetails({ alarmId })),
+    tasks: async () => got(await task.getOfAlarm({ alarmId })),
   }
 }

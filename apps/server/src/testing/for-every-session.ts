@@ -19,7 +19,7 @@ export const forEverySession = new Set([
   'singleSignOn.beginOwn',
   'singleSignOn.finishOwn',
   'singleSignOn.removeOwn',
-  'parameter.getParamList',
+  'parameter.getList',
   'parameter.downloadAlarmSound',
   // The services answer only with versions that are offered to the caller.
   'version.getOffered',

@@ -8,7 +8,7 @@ import { findSensor, sensors } from '../site/sensors.ts'
 import type { Site } from '../site/site.ts'
 import { findStory, stories } from '../stories/stories.ts'
 import type { Story } from '../stories/story.ts'
-import { BadRequest, parse, readJson, type ControlPart } from './request.ts'
+import { BadRequest, parse, readJson, type ControlPart } from '../http/request.ts'
 
 export type ControlOptions = {
   port: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parse, type ControlPart } from '../control/request.ts'
+import { parse, type ControlPart } from '../http/request.ts'
 import { dahuaFaults, type DahuaEndpoint } from './endpoint.ts'
 import { dahuaAuth } from './dahua-plan.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parse, type ControlPart } from '../control/request.ts'
+import { parse, type ControlPart } from '../http/request.ts'
 import { setCardFault } from '../card/card.ts'
 import { isapiFaults, type IsapiEndpoint } from './endpoint.ts'
 import { FACE_PICTURES, facePicture } from './face-pictures.ts'

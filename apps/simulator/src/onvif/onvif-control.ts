@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { setCardFault } from '../card/card.ts'
-import { parse, type ControlPart } from '../control/request.ts'
+import { parse, type ControlPart } from '../http/request.ts'
 import type { OnvifEndpoint } from './endpoint.ts'
 import { notificationKinds, type NotificationKind } from './events/notifications.ts'
 import { httpFaults } from '../http/http-faults.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ControlPart } from '../control/request.ts'
+import type { ControlPart } from '../http/request.ts'
 import { createPanelControl } from './panel-control.ts'
 import { createPanel } from './panel-server.ts'
 

@@ -1,4 +1,4 @@
-import type { ControlPart } from '../control/request.ts'
+import type { ControlPart } from '../http/request.ts'
 import { panelFaults } from './panel-faults.ts'
 import { panelPlan, zonePlans } from './panel-plan.ts'
 import type { SimulatedPanel } from './panel-server.ts'

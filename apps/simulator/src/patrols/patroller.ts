@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract, type OwnFootPatrol, type PatrolTask, type PatrolTaskDetails } from '@palisade/contract'
-import type { ProductClient } from '../register/product-client.ts'
+import type { ProductClient } from '../product/product-client.ts'
 
 /** A stop of a walk that its guard forgets now and then: that of this number, counted from one. */
 const FORGOTTEN_STOP = 4
@@ -20,7 +20,7 @@ export function createPatroller(now: () => number = Date.now): Patroller {
   let turns = 0
 
   async function walk(product: ProductClient): Promise<void> {
-    for (const patrol of await product.call(contract.patrolFoot.queryOwn, {})) {
+    for (const patrol of await product.call(contract.patrolFoot.getOwn, {})) {
       const stop = stopNow(patrol, now())
       const code = stop && codes.get(stop.name)
       if (!stop || code === undefined) continue
@@ -34,7 +34,7 @@ export function createPatroller(now: () => number = Date.now): Patroller {
   }
 
   async function look(product: ProductClient, name: string): Promise<void> {
-    const open = await product.call(contract.patrolTask.queryOpen, {})
+    const open = await product.call(contract.patrolTask.getOpen, {})
     const own = roundOf(open, name)
     if (!own) return
     if (own.status === 'unstarted') {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@palisade/contract'
-import { ProductRefusal, type ProductClient } from '../register/product-client.ts'
+import { ProductRefusal, type ProductClient } from '../product/product-client.ts'
 
 /** An action of a guard, kept until the product has it. */
 export type PhoneAction = { taskId: string } & (

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
-import { ProductRefusal, createProductClient, type ProductClient } from '../register/product-client.ts'
-import { signIn } from '../register/sign-in.ts'
+import { ProductRefusal, createProductClient, type ProductClient } from '../product/product-client.ts'
+import { signIn } from '../product/sign-in.ts'
 import { CAMPUS, metresOf, place, type Degrees } from '../site/plan.ts'
 import { GUARD_PASSWORD, type GuardPlan } from './guard-plan.ts'
 import { createPhoneOutbox, type PhoneAction } from './phone-outbox.ts'
@@ -56,7 +56,7 @@ export function createPhone({ plan, baseUrl, picture, log, patrol, now = Date.no
     if (!isSignedIn) await enter()
     await outbox.send(product)
     await product.call(contract.staff.position, { ...place(middle, walker.at), accuracy: 6 })
-    const { list } = await product.call(contract.task.queryOwn, { isOpen: true })
+    const { list } = await product.call(contract.task.getOwn, { isOpen: true })
     work.learn(list, now())
     await patrol?.(product, plan.name)
   }

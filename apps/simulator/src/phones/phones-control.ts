@@ -1,4 +1,4 @@
-import type { ControlPart } from '../control/request.ts'
+import type { ControlPart } from '../http/request.ts'
 import type { Phone } from './phone.ts'
 import type { Phones } from './phones.ts'
 

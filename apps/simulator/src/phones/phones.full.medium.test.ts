@@ -6,8 +6,8 @@ import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testk
 import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createProductClient, type ProductClient } from '../register/product-client.ts'
-import { signIn, type Login } from '../register/sign-in.ts'
+import { createProductClient, type ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 import { createGuards, type Guards } from './guards.ts'
 
 // The guards' phones against the real server, by its public calls alone.
@@ -59,23 +59,23 @@ const tell = (guard: string, word: string) => guards.control.act([guard, word], 
 /** An alarm that the administrator reports, given to a guard. @returns the task */
 async function give(guard: string) {
   const areaId = product.session.centerId!
-  const alarm = await product.call(contract.manual.addManualAlarm, {
+  const alarm = await product.call(contract.manual.raise, {
     type: 'intrusion',
     areaId,
     description: 'somebody at the fence',
   })
   const alarmId = alarm.id
-  const people = await product.call(contract.staff.getAroundUserList, { alarmId })
+  const people = await product.call(contract.staff.getNearby, { alarmId })
   const userId = people.find(({ name }) => name === guard)!.userId
-  await product.call(contract.task.addTaskInfo, { alarmId, userIds: [userId] })
-  return async () => (await product.call(contract.task.queryTaskDetilsByAlarmId, { alarmId }))[0]!
+  await product.call(contract.task.issue, { alarmId, userIds: [userId] })
+  return async () => (await product.call(contract.task.getOfAlarm, { alarmId }))[0]!
 }
 
 test('guards are registered once, are on duty and tell where they are', async () => {
   await guards.begin(admin)
   await tell('guard01', 'manual')
   const task = await give('Chen Wei')
-  const people = await product.call(contract.staff.getAroundUserList, { alarmId: (await task()).alarmId })
+  const people = await product.call(contract.staff.getNearby, { alarmId: (await task()).alarmId })
   expect(people.filter(({ jobName }) => jobName === 'Patrol guard')).toHaveLength(4)
   expect(people.find(({ name }) => name === 'Chen Wei')).toMatchObject({ status: 'busy', openTasks: 1 })
   expect(guards.control.read(['guard01'])).toMatchObject({ isSignedIn: true, hasNetwork: true })

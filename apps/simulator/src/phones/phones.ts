@@ -1,4 +1,4 @@
-import { ProductAway } from '../register/product-client.ts'
+import { ProductAway } from '../product/product-client.ts'
 import { planGuards } from './guard-plan.ts'
 import { createPhone, type Phone, type PhoneOptions } from './phone.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
-import { ProductRefusal } from '../register/product-client.ts'
-import { signIn, wirePassword, type Login } from '../register/sign-in.ts'
+import { ProductRefusal } from '../product/product-client.ts'
+import { signIn, wirePassword, type Login } from '../product/sign-in.ts'
 import { GUARD_JOB, GUARD_PASSWORD, GUARD_ROLE, type GuardPlan } from './guard-plan.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { contract, type CameraFunction } from '@palisade/contract'
-import { unlessRefused, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from '../product/product-client.ts'
 import type { CameraNode } from './find-cameras.ts'
 
 /** Makes a group of the cameras that are known, in the area of the first. One of an earlier run stays as its operators have it. */

@@ -13,11 +13,11 @@ import { createGateSite } from '../traffic/gate-site.ts'
 import { WANTED } from '../traffic/wanted.ts'
 import { PARKED } from '../traffic/traffic.ts'
 import { speedingCar } from '../stories/speeding-car.ts'
-import { createProductClient, type ProductClient } from './product-client.ts'
+import { createProductClient, type ProductClient } from '../product/product-client.ts'
 import { registerDesk } from './register-desk.ts'
 import { registerRules } from './register-rules.ts'
 import { registerSite } from './register-site.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '../product/sign-in.ts'
 
 // The patrols and the traffic of the demo at the real server, by its public calls alone.
 const adminPassword = 'sesame-2026'
@@ -101,7 +101,7 @@ test('a case with footage, a rule that holds back and the page of the shift are 
   expect(cases).toMatchObject([{ title: 'Staff entrance held open', state: 'open' }])
   const { locks, items } = await product.call(contract.evidence.getCase, { caseId: cases[0]!.id })
   expect([locks.length, items.map(({ kind }) => kind)]).toEqual([2, ['note']])
-  const { list: rules } = await product.call(contract.inhibition.queryDeviceInhibitionPage, { kind: 'rule' })
+  const { list: rules } = await product.call(contract.inhibition.getByPage, { kind: 'rule' })
   expect(rules).toMatchObject([{ status: 'running', types: ['motion'], targets: [{ name: 'Motion-South' }] }])
   const { list: pages } = await product.call(contract.handover.getByPage, {})
   expect(pages).toMatchObject([{ status: 'open', notes: expect.stringContaining('northern gate') }])
@@ -117,7 +117,7 @@ test('speed rule, car park and the search for a stolen car are made once, and a 
   expect(deployed).toMatchObject([{ code: 'DEMO-STOLEN', isEnabled: true }])
   for (const [, , action] of speedingCar.steps)
     if (action.kind === 'vehicle') gateSite.drive(action.camera, action.passage)
-  const ranking = () => product.call(contract.speedViolation.queryVehicles, {})
+  const ranking = () => product.call(contract.speedViolation.getVehicles, {})
   await vi.waitFor(
     async () =>
       expect((await ranking()).list).toMatchObject([{ plate: '苏E5K903', count: 2, worstSpeed: 64 }]),
@@ -139,9 +139,7 @@ test.each([
   }
   await vi.waitFor(
     async () =>
-      expect(
-        (await product.call(contract.snap.querySnapRecord, { ...span, plates: [plate] })).list,
-      ).toMatchObject([
+      expect((await product.call(contract.snap.search, { ...span, plates: [plate] })).list).toMatchObject([
         {
           plate: plate.replace('·', ''),
           direction: 'reverse',

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
-import type { ProductClient } from './product-client.ts'
+import type { ProductClient } from '../product/product-client.ts'
 
 /** A camera of the site as the product has it. */
 export interface CameraNode {
@@ -13,7 +13,7 @@ export async function findCameras(
   product: ProductClient,
   cameras: readonly Pick<CameraPlan, 'id' | 'code'>[],
 ): Promise<Map<string, CameraNode>> {
-  const tree = await product.call(contract.organisation.queryResourceTree, {})
+  const tree = await product.call(contract.organisation.getTree, {})
   const devices = new Map(tree.filter(one => one.type === 'device').map(one => [one.code, one]))
   return new Map(
     cameras.flatMap(({ id, code }) => {

@@ -2,8 +2,8 @@ import { ALWAYS, contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
 import type { SensorCode } from '../site/sensors.ts'
 import { findCameras } from './find-cameras.ts'
-import type { ProductClient } from './product-client.ts'
-import { signIn, type Login } from './sign-in.ts'
+import type { ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 /** A sensor that rings for animals, which the site's rule holds back. */
 const ANIMALS: SensorCode = 'SIM-MOTION-SOUTH'
@@ -34,7 +34,7 @@ export async function registerDesk(login: Login, cameras: Cameras, now = Date.no
 }
 
 async function ensureInhibition(product: ProductClient): Promise<void> {
-  const { total } = await product.call(contract.inhibition.queryDeviceInhibitionPage, { kind: 'rule' })
+  const { total } = await product.call(contract.inhibition.getByPage, { kind: 'rule' })
   if (total > 0) return
   const sensors = await findCameras(product, [{ id: ANIMALS, code: ANIMALS }])
   const { id } = await product.call(contract.inhibition.add, {

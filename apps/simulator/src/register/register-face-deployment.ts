@@ -2,7 +2,7 @@ import { ALWAYS, contract, type FaceGroup } from '@palisade/contract'
 import { FACE_CAMERA } from '../people/passers.ts'
 import { LOBBY_CAMERA } from '../people/people-plan.ts'
 import type { CameraNode } from './find-cameras.ts'
-import { unlessRefused, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from '../product/product-client.ts'
 
 /** The code tells the deployment of an earlier run: codes are unique. */
 const CODE = 'DEMO-WANTED'

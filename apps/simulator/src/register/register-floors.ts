@@ -2,8 +2,8 @@ import { contract, type MapResource } from '@palisade/contract'
 import { drawFloor } from '../floors/floor-drawing.ts'
 import { BUILDING, floors, PLAN_WIDTH, views } from '../floors/floor-plans.ts'
 import { place, type Degrees } from '../site/plan.ts'
-import { ProductRefusal, type ProductClient } from './product-client.ts'
-import { signIn, type Login } from './sign-in.ts'
+import { ProductRefusal, type ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 /** The area whose building it is. */
 const BELOW = 'MAINBUILDING'
@@ -16,7 +16,7 @@ export async function registerFloors(login: Login): Promise<number> {
   const { product } = login
   const middle = await signIn(login)
   try {
-    const tree = await product.call(contract.organisation.queryResourceTree, {})
+    const tree = await product.call(contract.organisation.getTree, {})
     const idOf = (code: string) => tree.find(node => node.code === code)?.id
     const parentId = idOf(BELOW)
     if (parentId === undefined || idOf(BUILDING.code) !== undefined) return 0

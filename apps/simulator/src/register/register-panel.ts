@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import { panelPlan, zonePlans } from '../panel/panel-plan.ts'
 import { place, type AreaCode, type Degrees } from '../site/plan.ts'
-import { unlessRefused, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from '../product/product-client.ts'
 
 export type PanelAddress = { host: string; port: number }
 

@@ -1,8 +1,8 @@
 import { contract, type InputOf, type patrolPlanCalls } from '@palisade/contract'
 import { checkpoints, LEG_MINUTES, tourTime, TOUR_PLAN, walkTime, WALK_PLAN } from '../patrols/patrol-plan.ts'
 import { place, type CameraPlan, type Degrees } from '../site/plan.ts'
-import type { ProductClient } from './product-client.ts'
-import { signIn, type Login } from './sign-in.ts'
+import type { ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 type Draft = InputOf<typeof patrolPlanCalls.add>
 
@@ -43,7 +43,7 @@ export async function registerPatrols(login: Login, patrols: Patrols): Promise<R
 
 /** @returns their ids by their names, in the order of the walk */
 async function ensureCheckpoints(product: ProductClient, middle: Degrees): Promise<Map<string, string>> {
-  const tree = await product.call(contract.organisation.queryResourceTree, {})
+  const tree = await product.call(contract.organisation.getTree, {})
   const areaIds = new Map(tree.filter(node => node.type === 'area').map(node => [node.code, node.id]))
   const { list } = await product.call(contract.patrolCheckpoint.getByPage, { pageSize: 100 })
   const ids = new Map<string, string>()
@@ -67,7 +67,7 @@ async function camerasOf(
   product: ProductClient,
   cameras: readonly Pick<CameraPlan, 'code'>[],
 ): Promise<string[]> {
-  const tree = await product.call(contract.organisation.queryResourceTree, {})
+  const tree = await product.call(contract.organisation.getTree, {})
   const ids = new Map(tree.filter(node => node.type === 'device').map(node => [node.code, node.id]))
   return cameras.slice(0, ROUND_CAMERAS).flatMap(({ code }) => ids.get(code) ?? [])
 }

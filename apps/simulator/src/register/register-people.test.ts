@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { FACE_CAMERA } from '../people/passers.ts'
 import { groupPlans, LOBBY_CAMERA } from '../people/people-plan.ts'
 import { planCameras } from '../site/plan.ts'
-import type { ProductClient } from './product-client.ts'
+import type { ProductClient } from '../product/product-client.ts'
 import { registerPeople } from './register-people.ts'
 
 const loginKey = Buffer.from('0123456789abcdef').toString('base64')
@@ -29,7 +29,7 @@ function createFakeProduct(groups: FaceGroup[] = []) {
     [contract.session.publicConfig, () => ({ loginKey })],
     [contract.session.login, () => ({ ticket: 't', ownCentral: [] })],
     [contract.session.logout, () => ({})],
-    [contract.organisation.queryResourceTree, () => tree],
+    [contract.organisation.getTree, () => tree],
     [contract.cameraGroup.add, (draft: (typeof cameraGroups)[number]) => void cameraGroups.push(draft)],
     [contract.faceGroup.getList, () => groups],
     [

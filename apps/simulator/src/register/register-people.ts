@@ -4,9 +4,9 @@ import { personPicture } from '../people/person-picture.ts'
 import type { CameraPlan } from '../site/plan.ts'
 import { addCameraGroup } from './camera-group.ts'
 import { findCameras } from './find-cameras.ts'
-import type { ProductClient } from './product-client.ts'
+import type { ProductClient } from '../product/product-client.ts'
 import { registerFaceDeployment } from './register-face-deployment.ts'
-import { signIn, type Login } from './sign-in.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 const HOUR_MS = 3_600_000
 /** Visitors are expected for so long, hours; then they leave their pool by themselves. */

@@ -1,5 +1,5 @@
 import { ALWAYS, contract } from '@palisade/contract'
-import { unlessRefused, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from '../product/product-client.ts'
 
 /** Footage of the site is kept for a day; where its disk is small the oldest goes before. */
 const KEEP_DAYS = 1

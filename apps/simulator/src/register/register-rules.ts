@@ -1,6 +1,6 @@
 import { ALWAYS, contract, type InputOf, type linkageCalls, type procedureCalls } from '@palisade/contract'
-import type { ProductClient } from './product-client.ts'
-import { signIn, type Login } from './sign-in.ts'
+import type { ProductClient } from '../product/product-client.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 type RuleDraft = InputOf<typeof linkageCalls.add>
 type ProcedureDraft = InputOf<typeof procedureCalls.add>

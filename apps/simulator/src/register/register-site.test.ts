@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { zonePlans } from '../panel/panel-plan.ts'
 import { planCameras } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
-import { createProductClient, ProductAway, ProductRefusal } from './product-client.ts'
+import { createProductClient, ProductAway, ProductRefusal } from '../product/product-client.ts'
 import { API_KEY_NAME, registerSite } from './register-site.ts'
-import { wirePassword } from './sign-in.ts'
+import { wirePassword } from '../product/sign-in.ts'
 
 const loginKey = Buffer.from('0123456789abcdef').toString('base64')
 const uuid = (index: number): string => `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`

@@ -3,10 +3,10 @@ import type { CameraPlan } from '../site/plan.ts'
 import { areas, place, type AreaCode, type Degrees } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
 import { connectionOf, streamConnection, type CameraControl } from './connections.ts'
-import { unlessRefused, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from '../product/product-client.ts'
 import { registerPanel, type PanelAddress } from './register-panel.ts'
 import { registerPlans } from './register-plans.ts'
-import { signIn, type Login } from './sign-in.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 export const API_KEY_NAME = 'Simulated site'
 
@@ -41,7 +41,7 @@ async function addAreas(product: ProductClient, middle: Degrees): Promise<number
 
 /** Ids of the product's areas or devices by their codes. */
 async function idsByCode(product: ProductClient, type: 'area' | 'device'): Promise<Map<string, string>> {
-  const tree = await product.call(contract.organisation.queryResourceTree, {})
+  const tree = await product.call(contract.organisation.getTree, {})
   return new Map(tree.filter(node => node.type === type).map(node => [node.code, node.id]))
 }
 

@@ -1,7 +1,7 @@
 import type { OutsideEvent } from '@palisade/contract'
 import { outsideEvent } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { ProductAway, ProductRefusal } from '../register/product-client.ts'
+import { ProductAway, ProductRefusal } from '../product/product-client.ts'
 import { createEventSender, MAX_WAITING } from './event-sender.ts'
 
 const quiet = { log: () => undefined, pauseMs: () => 0 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AlarmLevel, AlarmType, OutsideEvent } from '@palisade/contract'
-import { ProductRefusal } from '../register/product-client.ts'
+import { ProductRefusal } from '../product/product-client.ts'
 
 export type EventReport = {
   deviceCode: string

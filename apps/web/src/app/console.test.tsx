@@ -148,10 +148,10 @@ describe('login', () => {
 
   test('failed parameters are told, the console opens all the same', async () => {
     const { user } = await openConsole('/login')
-    const getParamList = () => {
+    const getList = () => {
       throw new Refusal('server.failed', 500)
     }
-    server.use({ parameter: { getParamList } })
+    server.use({ parameter: { getList } })
     await logIn(user)
     await waitFor(() => expect(screen.getByText('screen home')).toBeVisible())
     expect(await screen.findByText('Abnormal fetch of system initialisation parameters')).toBeInTheDocument()
@@ -168,10 +168,10 @@ describe('a session', () => {
   })
 
   test('without parameters goes on with the defaults after a reload, says so, and takes new rights over', async () => {
-    const getParamList = () => {
+    const getList = () => {
       throw new Refusal('server.failed', 500)
     }
-    server.use({ parameter: { getParamList } })
+    server.use({ parameter: { getList } })
     signInBefore()
     await openConsole('/alarm/record')
     await waitFor(() => expect(screen.getByText('screen alarmRecord')).toBeVisible())
@@ -189,7 +189,7 @@ describe('a session', () => {
     await screen.findByText('screen alarmRecord')
     server.use({
       organisation: {
-        queryAreasOrDeviceByParentCode: () => {
+        getChildren: () => {
           throw new Refusal('session.login_needed', 401)
         },
       },
@@ -297,7 +297,7 @@ describe('the shell', () => {
   test('another centre begins everything anew, under its id', async () => {
     const { queryClient, user } = await openConsole('/dashboard/home')
     await screen.findByText('screen home')
-    server.use({ organisation: { queryAreasOrDeviceByParentCode: () => [] } })
+    server.use({ organisation: { getChildren: () => [] } })
     await queryClient.fetchQuery(topLevel)
     await user.click(screen.getByRole('combobox', { name: 'Centre' }))
     await user.click(await screen.findByText('South Gate'))
@@ -336,12 +336,12 @@ describe('the shell', () => {
   test('one failure, one toast', async () => {
     const { queryClient } = await openConsole('/dashboard/home')
     await screen.findByText('screen home')
-    const findAlarmCount = () => {
+    const countOpen = () => {
       throw new TypeError('refused')
     }
-    server.use({ alarm: { findAlarmCount } })
+    server.use({ alarm: { countOpen } })
     const { api } = await import('#shared/api/api.ts')
-    const queryFn = () => api.alarm.findAlarmCount()
+    const queryFn = () => api.alarm.countOpen()
     await Promise.allSettled(
       ['a', 'b', 'c'].map(name => queryClient.fetchQuery({ queryKey: [name], queryFn })),
     )

@@ -16,7 +16,7 @@ test('a changed parameter is in force in an open console without a reload', asyn
     'map.tile_url': 'https://tiles.example/{z}',
   }
   const { ticket: _ticket, ...current } = buildSession()
-  startFakeServer({ session: { current: () => current }, parameter: { getParamList: () => changed } })
+  startFakeServer({ session: { current: () => current }, parameter: { getList: () => changed } })
   beginSession(buildSession())
   keepParameters(defaultParameters)
   const end = listenToEvents(new QueryClient())

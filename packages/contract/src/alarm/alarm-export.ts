@@ -44,7 +44,7 @@ const rate = { max: 20, seconds: 60, by: 'user' } as const
 const found = { ...exported, object: 'filtered' } as const
 
 export const alarmExportCalls = {
-  exportSynthesisPics: defineCall({
+  exportPictures: defineCall({
     path: '/basic/alarm/exportSynthesisPics',
     summary:
       'The pictures of the chosen alarms with their facts beside them, as a ZIP: the export that makes it',
@@ -58,7 +58,7 @@ export const alarmExportCalls = {
       audit: 'alarm.export_pictures',
     },
   }),
-  exportSynthesisPicsAll: defineCall({
+  exportAllPictures: defineCall({
     path: '/basic/alarm/exportSynthesisPicsAll',
     summary: 'The same of every alarm of a filter',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
@@ -66,7 +66,7 @@ export const alarmExportCalls = {
     refuses: ['alarm_export.nothing', 'alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_pictures' },
   }),
-  exportPPT: defineCall({
+  exportSlides: defineCall({
     path: '/basic/alarm/exportPPT',
     summary:
       'The chosen alarms as slides (.pptx), one each, with picture, place and history: the export that makes it',
@@ -75,7 +75,7 @@ export const alarmExportCalls = {
     refuses: ['alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: { ...exported, object: chosen }, centre: 'required', rate, audit: 'alarm.export_slides' },
   }),
-  exportPPTAll: defineCall({
+  exportAllSlides: defineCall({
     path: '/basic/alarm/exportPPTAll',
     summary: 'The same of every alarm of a filter',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
@@ -83,7 +83,7 @@ export const alarmExportCalls = {
     refuses: ['alarm_export.nothing', 'alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_slides' },
   }),
-  exportTaskExcel: defineCall({
+  exportTasks: defineCall({
     path: '/biz/alarm/alarmExportExcel',
     summary: 'The chosen alarms as .xlsx with a row an executor and task: the export that makes it',
     request: z.strictObject({ ids, timeZone }),
@@ -91,7 +91,7 @@ export const alarmExportCalls = {
     refuses: ['alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: { ...exported, object: chosen }, centre: 'required', rate, audit: 'alarm.export_tasks' },
   }),
-  exportTaskExcelAll: defineCall({
+  exportAllTasks: defineCall({
     path: '/biz/alarm/alarmExportExcelAll',
     summary: 'The same of every alarm of a filter',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
@@ -99,14 +99,14 @@ export const alarmExportCalls = {
     refuses: ['alarm_export.nothing', 'alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_tasks' },
   }),
-  getExports: defineCall({
+  getOwn: defineCall({
     path: '/basic/alarm/getExports',
     summary: "The caller's own exports of the last hours, newest first",
     request: nothing,
     result: z.array(alarmExport),
     meta: { access: found, centre: 'none' },
   }),
-  cancelExport: defineCall({
+  cancel: defineCall({
     path: '/basic/alarm/cancelExport',
     summary: 'Give up an own export; one that is done loses its file',
     request: z.strictObject({ fileId: id }),
@@ -114,7 +114,7 @@ export const alarmExportCalls = {
     refuses: ['alarm_export.not_found'],
     meta: { access: { ...exported, object: 'none' }, centre: 'none', audit: 'alarm.export_cancel' },
   }),
-  downloadExport: defineCall({
+  getFile: defineCall({
     path: '/basic/file/downloadExport',
     summary:
       'The file of an own export, while its owner may see every alarm in it, and the camera of every picture',

@@ -68,14 +68,14 @@ const read = { ...view, scopes: ['alarm.read'] } as const
 const exported = { by: 'permission', permission: 'alarm.export' } as const
 
 export const alarmCalls = {
-  queryAlarmRecord: defineCall({
+  getRecords: defineCall({
     path: '/basic/alarm/queryAlarmRecord',
     summary: 'Alarm records by page and filter, newest first',
     request: largePageRequest(alarmOrder, alarmFilters),
     result: largePageOf(alarm),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
-  queryAlarmInfo: defineCall({
+  getRecord: defineCall({
     path: '/basic/alarm/queryAlarmInfo',
     summary: 'One alarm record with its history',
     request: z.strictObject({ id }),
@@ -83,7 +83,7 @@ export const alarmCalls = {
     refuses: ['alarm.not_found'],
     meta: { access: { ...read, object: { kind: 'alarm', ids: request => [request.id] } }, centre: 'none' },
   }),
-  getAlarmInfo: defineCall({
+  getDetails: defineCall({
     path: '/ams/getAlarmInfo',
     summary: 'One live alarm with its history, its camera and what may be done to it',
     request: z.strictObject({ alarmId: id }),
@@ -91,7 +91,7 @@ export const alarmCalls = {
     refuses: ['alarm.not_found'],
     meta: { access: { ...read, object: onAlarm }, centre: 'none' },
   }),
-  findAlarmByPage: defineCall({
+  getOpen: defineCall({
     path: '/ams/findAlarmByPage.json',
     summary: 'Open alarms by page, most urgent and newest first',
     request: largePageRequest(alarmOrder, {
@@ -105,14 +105,14 @@ export const alarmCalls = {
     result: largePageOf(alarm),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
-  findAlarmListByPage: defineCall({
+  getByPage: defineCall({
     path: '/ams/findAlarmListByPage.json',
     summary: 'Alarms by page and filter, open and completed, newest first: the same as queryAlarmRecord',
     request: largePageRequest(alarmOrder, alarmFilters),
     result: largePageOf(alarm),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
-  findAlarmEnumList: defineCall({
+  getWords: defineCall({
     path: '/ams/findAlarmEnumList.json',
     summary:
       'The values of levels, statuses, types and filters of alarms, each with its word in the language of the caller',
@@ -126,7 +126,7 @@ export const alarmCalls = {
     }),
     meta: { access: { ...read, object: 'none' }, centre: 'none' },
   }),
-  findAlarmCount: defineCall({
+  countOpen: defineCall({
     path: '/ams/findAlarmCount.json',
     summary: 'How many alarms are open, by level and status, without those on the shelf',
     request: z.strictObject({ everyCentre }),
@@ -137,7 +137,7 @@ export const alarmCalls = {
     }),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
-  queryAlarmFlashingDevice: defineCall({
+  getFlashingDevices: defineCall({
     path: '/ams/queryAlarmFlashingDevice',
     summary:
       'Where alarms are open: each device with the most urgent one and how many there are, however many',
@@ -156,7 +156,7 @@ export const alarmCalls = {
     result: z.array(z.object({ deviceId: id, moments: z.array(z.number()).max(ALARM_MOMENTS_MAX) })),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
-  getAlarmTypeTree: defineCall({
+  getTypeTree: defineCall({
     path: '/ams/event/getAlarmTypeTree.json',
     summary: 'Alarm types by group as options of a cascade, with the level each is raised at',
     request: z.strictObject({}),
@@ -171,7 +171,7 @@ export const alarmCalls = {
     ),
     meta: { access: { ...read, object: 'none' }, centre: 'none' },
   }),
-  updateConfirmState: defineCall({
+  acknowledge: defineCall({
     path: '/ams/updateConfirmState',
     summary:
       'Acknowledge an alarm, or put it away as a false alarm; out of one that somebody has taken on with remarks as the reason, and `alarm.close`',
@@ -196,7 +196,7 @@ export const alarmCalls = {
       audit: 'alarm.confirm',
     },
   }),
-  taskCloseByAlarmStyle: defineCall({
+  close: defineCall({
     path: '/ams/taskCloseByAlarmStyle',
     summary: 'Close an acknowledged alarm; the reason is required',
     request: z.strictObject({
@@ -221,7 +221,7 @@ export const alarmCalls = {
       audit: 'alarm.close',
     },
   }),
-  downloadAlarmPic: defineCall({
+  getPicture: defineCall({
     path: '/basic/file/fdfs/downloadAlarmPic',
     summary: "An alarm's picture (JPEG), or the pictures of the seconds before it (MP4)",
     request: z.strictObject({
@@ -239,7 +239,7 @@ export const alarmCalls = {
       auditEvery: { seconds: PICTURE_AUDIT_SECONDS, when: request => request.part === 'picture' },
     },
   }),
-  alarmExportExcel: defineCall({
+  exportExcel: defineCall({
     path: '/basic/alarm/alarmExportExcel',
     summary: 'The chosen alarm records as .xlsx',
     request: z.strictObject({ ids: z.array(id).min(1), timeZone }),
@@ -251,7 +251,7 @@ export const alarmCalls = {
       audit: 'alarm.export',
     },
   }),
-  alarmExportExcelAll: defineCall({
+  exportAll: defineCall({
     path: '/basic/alarm/alarmExportExcelAll',
     summary: 'Every alarm record of a filter as .xlsx',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),

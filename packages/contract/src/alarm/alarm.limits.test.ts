@@ -21,7 +21,7 @@ import {
 const event = { eventId: 'e', deviceCode: 'd', type: 'motion' }
 const of = (base: object, field: string, values: readonly unknown[]) =>
   values.map(value => ({ ...base, [field]: value }))
-const record = alarmCalls.queryAlarmRecord.request
+const record = alarmCalls.getRecords.request
 const rule = { type: 'motion', level: 'low', isEnabled: true }
 const chatter = { count: CHATTER_COUNT.min, minutes: CHATTER_MINUTES.min }
 const updateRule = eventRuleCalls.update.request
@@ -67,7 +67,7 @@ testLimits([
   ],
   [
     'devices whose alarms are asked for again',
-    alarmCalls.queryAlarmFlashingDevice.request,
+    alarmCalls.getFlashingDevices.request,
     [{}, ...of({}, 'deviceIds', [[], list(FLASHING_DEVICES_LIMIT, ID)])],
     of({}, 'deviceIds', [list(FLASHING_DEVICES_LIMIT + 1, ID), ['x']]),
   ],
@@ -92,19 +92,19 @@ testLimits([
   ],
   [
     'remarks of an acknowledgement',
-    alarmCalls.updateConfirmState.request,
+    alarmCalls.acknowledge.request,
     of(confirm, 'remarks', ['', chars(200)]),
     of(confirm, 'remarks', [chars(201)]),
   ],
   [
     'version acted on',
-    alarmCalls.updateConfirmState.request,
+    alarmCalls.acknowledge.request,
     of(confirm, 'version', [1]),
     of(confirm, 'version', [0]),
   ],
   [
     'reason for closing',
-    alarmCalls.taskCloseByAlarmStyle.request,
+    alarmCalls.close.request,
     of({ alarmId: ID }, 'reason', ['', chars(255)]),
     of({ alarmId: ID }, 'reason', [chars(256)]),
   ],

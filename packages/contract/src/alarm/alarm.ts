@@ -192,7 +192,7 @@ export const alarmDetails = alarm.extend({
   camera: z.object({ id, name: z.string() }).nullable(),
   /** Cameras that were chosen for it by hand, as far as this user may see them. */
   cameras: z.array(z.object({ id, name: z.string() })),
-  /** Further pictures that somebody gave it, for `downloadAlarmPic`. */
+  /** Further pictures that somebody gave it, for `getPicture`. */
   pictureIds: z.array(id),
 })
 export type AlarmDetails = z.infer<typeof alarmDetails>

@@ -40,7 +40,7 @@ export type OutsideEvent = z.infer<typeof outsideEvent>
 
 export const intakeCalls = {
   /** `alarmId` is null when the site's event rules raise no alarm for the type. */
-  event: defineCall({
+  report: defineCall({
     path: '/open/events',
     summary: 'An outside system reports an event of a device',
     request: outsideEvent,

@@ -1,7 +1,7 @@
 import { chars, ID, list, testLimits } from '../testing/limits.ts'
 import { manualCalls } from './manual.ts'
 
-const { request } = manualCalls.addManualAlarm
+const { request } = manualCalls.raise
 const given = { type: 'fire', areaId: ID }
 const of = (field: string, values: readonly unknown[]) => values.map(value => ({ ...given, [field]: value }))
 const file = { fileName: 'a.jpg', content: 'U2FtcGxl' }

@@ -74,7 +74,7 @@ export const manualPlace = z.object({
 export type ManualPlace = z.infer<typeof manualPlace>
 
 export const manualCalls = {
-  queryHandAlarmLevelAndType: defineCall({
+  getChoices: defineCall({
     path: '/ams/queryHandAlarmLevelAndType',
     summary:
       'The levels and types of alarms that are raised by hand, with the level each type has by the event rules',
@@ -85,7 +85,7 @@ export const manualCalls = {
     }),
     meta: { access: { ...raise, object: 'none' }, centre: 'none' },
   }),
-  addManualAlarm: defineCall({
+  raise: defineCall({
     path: '/biz/alarm/addManualAlarm',
     summary: 'Raise an alarm by hand, with pictures and cameras; JSON or a form',
     request: newManualAlarm,
@@ -125,7 +125,7 @@ export const manualCalls = {
     result: z.array(manualPlace),
     meta: { access: { ...raise, object: 'filtered' }, centre: 'none' },
   }),
-  queryRaised: defineCall({
+  getRaised: defineCall({
     path: '/biz/alarm/manual/queryRaised',
     summary: 'The alarms that the caller raised by hand, newest first',
     request: pageRequest(['occurredAt'], {}),

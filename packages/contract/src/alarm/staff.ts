@@ -91,7 +91,7 @@ export type OwnStaff = z.infer<typeof ownStaff>
 const staff = { by: 'permission', permission: 'staff.use', object: 'none' } as const
 
 export const staffCalls = {
-  getAroundUserList: defineCall({
+  getNearby: defineCall({
     path: '/smp/getAroundUserList.json',
     summary:
       'Who may be given a task of an alarm: the free and near ones first, those of its floor before others',
@@ -107,7 +107,7 @@ export const staffCalls = {
       centre: 'none',
     },
   }),
-  queryOnDuty: defineCall({
+  getOnDuty: defineCall({
     path: '/ams/staff/queryOnDuty',
     summary:
       'The people on duty who may be given tasks somewhere in the areas of the caller within the centre, with position and open tasks',
@@ -125,7 +125,7 @@ export const staffCalls = {
     result: ownStaff,
     meta: { access: staff, centre: 'none' },
   }),
-  queryFloors: defineCall({
+  getFloors: defineCall({
     path: '/ams/staff/queryFloors',
     summary: "The floors of the caller's areas, by building, to tell one of them with a position",
     request: nothing,

@@ -40,7 +40,7 @@ export const ownTask = task.extend({ alarm })
 export type OwnTask = z.infer<typeof ownTask>
 
 export const taskCalls = {
-  findAlarmUserList: defineCall({
+  getExecutors: defineCall({
     path: '/ams/findAlarmUserList.json',
     summary: 'The people who have or had a task of an alarm, with their present status and distance',
     request: z.strictObject({ alarmId: id }),
@@ -48,14 +48,14 @@ export const taskCalls = {
     refuses: ['alarm.not_found'],
     meta: { access: { ...view, object: onAlarm }, centre: 'none' },
   }),
-  queryTaskDetilsByAlarmId: defineCall({
+  getOfAlarm: defineCall({
     path: '/ams/queryTaskDetilsByAlarmId',
     summary: 'The tasks of an alarm with their reports, oldest first',
     request: z.strictObject({ alarmId: id }),
     result: z.array(task),
     meta: { access: { ...view, object: onAlarm }, centre: 'none' },
   }),
-  addTaskInfo: defineCall({
+  issue: defineCall({
     path: '/ams/addTaskInfo',
     summary: 'Release a task of an alarm to people, or assign more; JSON or a form',
     request: z.strictObject({
@@ -77,7 +77,7 @@ export const taskCalls = {
     ],
     meta: { access: { ...dispatch, object: onAlarm }, centre: 'none', form: true, audit: 'task.issue' },
   }),
-  resendTaskInfo: defineCall({
+  reissue: defineCall({
     path: '/ams/resendTaskInfo',
     summary: 'Reissue a rejected task to the same person; JSON or a form',
     request: z.strictObject({ taskId: id, remarks: remarks.optional(), ...seen }),
@@ -130,7 +130,7 @@ export const taskCalls = {
     ],
     meta: { access: { ...dispatch, object: onTask }, centre: 'none', audit: 'task.review' },
   }),
-  queryOwn: defineCall({
+  getOwn: defineCall({
     path: '/ams/task/queryOwn',
     summary: "The caller's own tasks with their alarms, newest first",
     request: pageRequest(['issuedAt'], { isOpen: z.boolean().optional() }),
@@ -206,7 +206,7 @@ export const taskCalls = {
       audit: 'task.report',
     },
   }),
-  downloadTaskPic: defineCall({
+  getPicture: defineCall({
     path: '/basic/file/fdfs/downloadTaskPic',
     summary: 'A picture of a report (JPEG)',
     request: z.strictObject({ taskId: id, pictureId: id }),

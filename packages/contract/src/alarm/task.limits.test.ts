@@ -13,13 +13,13 @@ const place = { longitude: 0, latitude: 0 }
 testLimits([
   [
     'people of a release',
-    taskCalls.addTaskInfo.request,
+    taskCalls.issue.request,
     of(given, 'userIds', [[ID], list(20, ID)]),
     of(given, 'userIds', [[], list(21, ID)]),
   ],
   [
     'remarks of a release',
-    taskCalls.addTaskInfo.request,
+    taskCalls.issue.request,
     of(given, 'remarks', ['', chars(200)]),
     of(given, 'remarks', [chars(201)]),
   ],

@@ -56,7 +56,7 @@ export const taskReport = z.object({
   completedAt: moment,
   /** When the report reached the server. */
   at: moment,
-  /** Ids for `downloadTaskPic`. */
+  /** Ids for `getPicture`. */
   pictureIds: z.array(id),
 })
 export type TaskReport = z.infer<typeof taskReport>

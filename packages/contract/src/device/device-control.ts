@@ -100,7 +100,7 @@ export const deviceControlCalls = {
     refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.absolute' },
   }),
-  listPresets: defineCall({
+  getPresets: defineCall({
     path: '/vms/preset/getList',
     summary: 'Presets stored in the camera',
     request: z.strictObject(deviceId),
@@ -148,7 +148,7 @@ export const deviceControlCalls = {
     refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', audit: 'ptz.set_home' },
   }),
-  listCruises: defineCall({
+  getCruises: defineCall({
     path: '/vms/cruise/getList',
     summary: 'Cruises stored in the camera',
     request: z.strictObject(deviceId),
@@ -177,7 +177,7 @@ export const deviceControlCalls = {
       audit: 'device.snapshot',
     },
   }),
-  listRelays: defineCall({
+  getRelays: defineCall({
     path: '/vms/relay/getList',
     summary: 'Relay outputs of a device',
     request: z.strictObject(deviceId),

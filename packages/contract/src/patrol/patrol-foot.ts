@@ -71,7 +71,7 @@ export type CheckInRequest = z.infer<typeof checkIn>
 const view = { by: 'permission', permission: 'patrol_plan.view' } as const
 
 export const patrolFootCalls = {
-  queryOwn: defineCall({
+  getOwn: defineCall({
     path: '/biz/patrol-foot/queryOwn',
     summary: "The caller's own patrols on foot that are due or under way, with their stops",
     request: nothing,
@@ -109,7 +109,7 @@ export const patrolFootCalls = {
       bodyLimit: uploadBody(TASK_PICTURE_LIMIT),
     },
   }),
-  queryBoard: defineCall({
+  getBoard: defineCall({
     path: '/biz/patrol-foot/queryBoard',
     summary:
       'The patrols on foot of the centre that are due or under way: who is where, and which stop is next',
@@ -117,7 +117,7 @@ export const patrolFootCalls = {
     result: z.array(footBoardRow),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
-  downloadPic: defineCall({
+  getPicture: defineCall({
     path: '/biz/patrol-foot/downloadPic',
     summary: 'The picture of a check-in (JPEG)',
     request: z.strictObject({ id, position }),

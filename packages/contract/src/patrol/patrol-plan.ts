@@ -156,7 +156,7 @@ export const patrolPlanCalls = {
     refuses: ['patrol_plan.not_found'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
-  queryPersons: defineCall({
+  getPersons: defineCall({
     path: '/biz/patrol-plan/queryPersons',
     summary: 'The people of the centre who may patrol, by name; on foot those who use a phone',
     request: z.strictObject({ isOnFoot: z.boolean().optional() }),

@@ -128,7 +128,7 @@ const deed = <const Word extends string>(audit: Word) =>
   ({ access: { ...handle, object: one }, centre: 'none', audit }) as const
 
 export const patrolTaskCalls = {
-  queryOpen: defineCall({
+  getOpen: defineCall({
     path: '/biz/patrol-task/queryOpen',
     summary: 'The patrols by camera of the centre that are due or under way, the most urgent first',
     request: nothing,
@@ -251,7 +251,7 @@ export const patrolTaskCalls = {
     ],
     meta: deed('patrol_task.note_preset'),
   }),
-  downloadPic: defineCall({
+  getPicture: defineCall({
     path: '/biz/patrol-task/downloadPic',
     summary: 'The picture of a stop (JPEG)',
     request: z.strictObject({ id, position }),

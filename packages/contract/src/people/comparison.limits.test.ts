@@ -48,13 +48,13 @@ const groups = (count: number) => Array.from({ length: count }, () => crypto.ran
 testLimits([
   [
     'groups of a search',
-    comparisonCalls.searchLibraries.request,
+    comparisonCalls.search.request,
     searchOf('groupIds', [groups(1), groups(64)]),
     searchOf('groupIds', [[], groups(65), ['x'], undefined]),
   ],
   [
     'face of a search',
-    comparisonCalls.searchLibraries.request,
+    comparisonCalls.search.request,
     searchOf('face', [0, 63, undefined]),
     searchOf('face', [-1, 64, 0.5]),
   ],

@@ -101,7 +101,7 @@ export const comparisonCalls = {
     meta: { access: { ...searches, object: 'filtered' }, centre: 'required' },
   }),
   /** As many persons as the parameter `face.result_items`, the most alike first; those whose validity is over are left out. */
-  searchLibraries: defineCall({
+  search: defineCall({
     path: '/frms/comparison/searchLibraries',
     summary: 'The persons of some groups who are most alike to a face of a picture',
     request: librarySearchRequest,

@@ -68,7 +68,7 @@ testLimits([
   ],
   [
     'captures of slides',
-    faceSearchCalls.exportPPT.request,
+    faceSearchCalls.exportSlides.request,
     leavingOf(list(1, found), list(500, found)),
     leavingOf([], list(501, found)),
   ],

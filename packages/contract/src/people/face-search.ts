@@ -217,7 +217,7 @@ export const faceSearchCalls = {
       audit: 'face_search.find_companions',
     },
   }),
-  exportPPT: defineCall({
+  exportSlides: defineCall({
     path: '/frms/face-search/exportPPT',
     summary:
       'Captures that were found, as slides (.pptx) in the order of time, eight a slide with their pictures',

@@ -87,7 +87,7 @@ export const mapCalls = {
     result: z.array(mapResource),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
-  getBuildingInfo: defineCall({
+  getBuilding: defineCall({
     path: '/frms/getBuildingInfo.json',
     summary: 'A building with its floors, their plans and what is placed on them',
     request: z.strictObject({ buildingId: id }),

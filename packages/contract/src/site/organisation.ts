@@ -240,7 +240,7 @@ export const organisationCalls = {
     }),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
-  queryResourceTree: defineCall({
+  getTree: defineCall({
     path: '/basic/org/orgManage/queryResourceTree',
     summary: 'Every area and device the user may see in the current centre, as a flat list with parentId',
     /** `areas` leaves the devices out. */
@@ -248,7 +248,7 @@ export const organisationCalls = {
     result: z.array(resourceNode),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
-  queryAreasOrDeviceByParentCode: defineCall({
+  getChildren: defineCall({
     path: '/basic/org/orgManage/queryAreasOrDeviceByParentCode',
     summary: 'One level of the resource tree: the areas and devices right below an area',
     /** `areas` leaves the devices out, and `hasChildren` then means areas. Without a code the answer begins at the user's top. */

@@ -33,7 +33,7 @@ const add = { by: 'permission', permission: 'alarm.close', or: 'parameter.edit',
 const replaceOldest = z.boolean().default(false)
 
 export const parameterCalls = {
-  getParamList: defineCall({
+  getList: defineCall({
     path: '/vms/sysparam/getParamList',
     summary: 'The system parameters in force that a console needs',
     request: nothing,
@@ -92,14 +92,14 @@ export const parameterCalls = {
     meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none' },
   }),
   // Clients know these three by this spelling (SYSTEM-24).
-  getFrequencyWrod: defineCall({
+  getFrequentWords: defineCall({
     path: '/ams/getFrequencyWrod',
     summary: 'The high-frequency words, the oldest first',
     request: nothing,
     result: z.array(frequentWord),
     meta: { access: { by: 'permission', permission: 'alarm.handle', object: 'none' }, centre: 'none' },
   }),
-  updateFrequencyWrod: defineCall({
+  saveFrequentWord: defineCall({
     path: '/ams/updateFrequencyWrod',
     summary: 'Add a high-frequency word, or write `oldWord` anew',
     request: z.strictObject({ word: frequentWord, oldWord: frequentWord.optional(), replaceOldest }),
@@ -107,7 +107,7 @@ export const parameterCalls = {
     refuses: ['parameter.in_list', 'parameter.list_full', 'parameter.not_in_list'],
     meta: { access: add, centre: 'none', audit: 'parameter.update' },
   }),
-  deleteFrequencyWrod: defineCall({
+  removeFrequentWord: defineCall({
     path: '/ams/deleteFrequencyWrod',
     summary: 'Take away a high-frequency word; one that is gone already is fine',
     request: z.strictObject({ word: frequentWord }),
@@ -115,7 +115,7 @@ export const parameterCalls = {
     refuses: ['parameter.not_in_list'],
     meta: { access: edit, centre: 'none', audit: 'parameter.update' },
   }),
-  updateQuickLabel: defineCall({
+  saveQuickLabel: defineCall({
     path: '/ams/updateQuickLabel',
     summary: 'Add a quick label, or write `oldLabel` anew',
     request: z.strictObject({ label: quickLabel, oldLabel: quickLabel.optional(), replaceOldest }),
@@ -123,7 +123,7 @@ export const parameterCalls = {
     refuses: ['parameter.in_list', 'parameter.list_full', 'parameter.not_in_list'],
     meta: { access: add, centre: 'none', audit: 'parameter.update' },
   }),
-  deleteQuickLabel: defineCall({
+  removeQuickLabel: defineCall({
     path: '/ams/deleteQuickLabel',
     summary: 'Take away a quick label; one that is gone already is fine',
     request: z.strictObject({ label: quickLabel }),

@@ -71,7 +71,7 @@ export const openSnap = z.strictObject({
 export type OpenSnap = z.infer<typeof openSnap>
 
 export const snapCalls = {
-  querySnapRecord: defineCall({
+  search: defineCall({
     path: '/biz/vehicle/querySnapRecord',
     summary: 'Passages of vehicles by plate, place, time and looks, newest first',
     request: largePageRequest(['snapTime'], snapFilters),
@@ -79,7 +79,7 @@ export const snapCalls = {
     refuses: searchRefusals,
     meta: { access: found, centre: 'required' },
   }),
-  snapExportExcel: defineCall({
+  exportExcel: defineCall({
     path: '/biz/vehicle/snapExportExcel',
     summary: 'The same as .xlsx, on request with the pictures of the plates',
     request: z.strictObject(exportFilters),
@@ -92,7 +92,7 @@ export const snapCalls = {
       audit: 'vehicle.export',
     },
   }),
-  downloadSnapPic: defineCall({
+  getPicture: defineCall({
     path: '/biz/vehicle/downloadSnapPic',
     summary: 'The picture of a passage (JPEG): the scene, or the plate',
     request: z.strictObject({ id, part: z.enum(['scene', 'plate']).default('scene') }),
@@ -105,7 +105,7 @@ export const snapCalls = {
       auditEvery: { seconds: SNAP_PICTURE_AUDIT_SECONDS, when: () => true },
     },
   }),
-  queryTrack: defineCall({
+  getTrack: defineCall({
     path: '/biz/vehicle/queryTrack',
     summary: 'The way of one vehicle: its passages in the order of time, and where it is often seen',
     request: z.strictObject(oneVehicle),
@@ -113,7 +113,7 @@ export const snapCalls = {
     refuses: searchRefusals,
     meta: { access: found, centre: 'required' },
   }),
-  queryCompanions: defineCall({
+  getCompanions: defineCall({
     path: '/biz/vehicle/queryCompanions',
     summary: 'Vehicles that passed several of the same cameras shortly before or after one vehicle',
     request: z.strictObject({
@@ -124,7 +124,7 @@ export const snapCalls = {
     refuses: searchRefusals,
     meta: { access: found, centre: 'required', rate: { max: 30, seconds: 60, by: 'user' } },
   }),
-  queryCheckpoints: defineCall({
+  getCheckpoints: defineCall({
     path: '/biz/vehicle/queryCheckpoints',
     summary: 'Checkpoints: the camera groups of plate recognition that one may see',
     request: nothing,

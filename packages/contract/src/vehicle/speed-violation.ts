@@ -69,7 +69,7 @@ export const speedViolationCalls = {
     refuses: ['snap.span_too_long'],
     meta: { access: view, centre: 'required' },
   }),
-  queryVehicles: defineCall({
+  getVehicles: defineCall({
     path: '/biz/speed-violation/queryVehicles',
     summary: 'Vehicles by how often they were too fast, of the last 31 days where no time is given',
     request: pageRequest(['count', 'worstSpeed', 'lastAt'], span),

@@ -30,7 +30,7 @@ export type CameraTraffic = z.infer<typeof cameraTraffic>
 const view = { by: 'permission', permission: 'vehicle.view', object: 'filtered' } as const
 
 export const trafficCalls = {
-  queryToday: defineCall({
+  getToday: defineCall({
     path: '/biz/vehicle-traffic/queryToday',
     summary: 'Passages, hits and violations of speed rules since the day of the site began',
     request: nothing,
@@ -43,14 +43,14 @@ export const trafficCalls = {
     }),
     meta: { access: view, centre: 'required' },
   }),
-  queryFlows: defineCall({
+  getFlows: defineCall({
     path: '/biz/vehicle-traffic/queryFlows',
     summary: 'Passages of a day of the site by checkpoint and hour',
     request: z.strictObject({ day: z.iso.date() }),
     result: z.array(checkpointFlow),
     meta: { access: view, centre: 'required', rate: { max: 60, seconds: 60, by: 'user' } },
   }),
-  queryOfCamera: defineCall({
+  getOfCamera: defineCall({
     path: '/biz/vehicle-traffic/queryOfCamera',
     summary: 'Passages and hits of today at one camera, with its checkpoints and their car parks',
     request: z.strictObject({ cameraId: id }),

@@ -1,6 +1,6 @@
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { isAbsent } from '../folders/error-code.ts'
+import { isAbsent } from './error-code.ts'
 import { MARKS_FILE } from './marks-file.ts'
 import { hourName, parseMinuteName, type MinuteName } from './minute-name.ts'
 
@@ -53,7 +53,7 @@ export async function listHour(
 export const inOrder = <File extends MinuteName>(files: readonly File[]): File[] =>
   files.toSorted((left, right) => left.at - right.at || left.epoch - right.epoch || left.part - right.part)
 
-/** Name of the file, beside the files of an hour, that lists which of them are in the object store (`objects/objects-file.ts`). */
+/** Name of the file, beside the files of an hour, that lists which of them are in the object store (`objects-file.ts`). */
 export const OBJECTS_FILE = 'objects'
 
 /**

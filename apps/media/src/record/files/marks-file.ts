@@ -2,9 +2,9 @@ import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { markKindSchema } from '@palisade/contract/media'
 import { z } from 'zod'
-import { isAbsent } from '../folders/error-code.ts'
+import { isAbsent } from './error-code.ts'
 import type { Mark } from '../kinds.ts'
-import { addSpan, type Span } from '../marks/alarm-spans.ts'
+import { addSpan, type Span } from './alarm-spans.ts'
 
 /**
  * Name of the append-only file beside the files of an hour, with a line for each mark. With it, the kinds that were asked for after the

@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { buildGroupTable, type RecordedGroup } from '@palisade/fmp4'
 import type { PendingGroup } from '../grouping.ts'
-import { codeOf } from '../folders/error-code.ts'
+import { codeOf } from './error-code.ts'
 import { syncFolders } from './sync-folders.ts'
 
 /** The part of a file handle that recording uses. Tests replace it by a slow or failing disk. */

@@ -1,6 +1,5 @@
 import type { RecordingFolder } from '@palisade/contract/media'
-import type { SecondTier } from '../../objects/second-tier.ts'
-import type { Catalog } from '../catalog.ts'
+import type { Catalog, ListedHour } from '../catalog.ts'
 import type { LockedFiles } from '../locked-files.ts'
 import type { FolderHealth } from './folder-health.ts'
 
@@ -8,7 +7,8 @@ import type { FolderHealth } from './folder-health.ts'
 export interface Counts {
   catalog: Catalog
   locked: LockedFiles
-  tier: SecondTier | undefined
+  /** Counts what of an hour is in the object store, where there is one. */
+  tier: { note(folder: string, hour: ListedHour): Promise<void> } | undefined
 }
 
 /** The figures of a folder that need no answer of its disk. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { RecordingFolder } from '@palisade/contract/media'
 import { systemClock, type Clock } from '../../clock.ts'
 import { createDiskQueue } from './disk-queue.ts'
-import { codeOf } from './error-code.ts'
+import { codeOf } from '../files/error-code.ts'
 import { checkMarker, MARKER } from './marker.ts'
 
 /** One folder of the settings: it tracks whether its disk works, and limits the requests to it. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isAbsent } from './error-code.ts'
+import { isAbsent } from '../files/error-code.ts'
 
 const FILE = '.palisade-quota'
 const SHARE_OF_FREE = 0.5

@@ -3,7 +3,7 @@ import type { RecordedGroup } from '@palisade/fmp4'
 import type { Logger } from 'pino'
 import { repairFile } from '../files/repair.ts'
 import type { OpenedFile } from '../journal/journal.ts'
-import { codeOf } from './error-code.ts'
+import { codeOf } from '../files/error-code.ts'
 
 /** A file without its end, because the program died while writing it or the disk refused the end. */
 export interface TornFile extends Omit<OpenedFile, 'kinds'> {

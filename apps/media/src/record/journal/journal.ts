@@ -9,7 +9,7 @@ import {
   type RecordedEntry,
 } from '@palisade/contract/media'
 import { z } from 'zod'
-import { isAbsent } from '../folders/error-code.ts'
+import { isAbsent } from '../files/error-code.ts'
 import { createLines } from './lines.ts'
 
 /** An entry before it has its number. */

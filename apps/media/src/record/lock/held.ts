@@ -7,15 +7,17 @@ import { HOUR_MS, hourOf, REACH_MS } from '../files/minute-name.ts'
 import { readRecordedFile } from '../files/read-file.ts'
 import { listRecorded, type RecordedFile, type StoredRecordings } from '../files/recorded-hour.ts'
 import { openOnDisk, type OpenRecorded } from '../files/recorded-source.ts'
-import { codeOf } from '../folders/error-code.ts'
+import { codeOf } from '../files/error-code.ts'
 import { spansOf } from '../kinds.ts'
 import type { OpenFiles } from '../open-files.ts'
-import type { Retention } from '../retention/retention.ts'
 
 export interface HeldDeps {
   folders: readonly string[]
   openFiles: OpenFiles
-  retention: Pick<Retention, 'inTurn'>
+  retention: {
+    /** Runs while nothing is deleted, trimmed or moved. */
+    inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+  }
   tier: StoredRecordings | undefined
 }
 

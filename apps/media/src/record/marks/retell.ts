@@ -2,10 +2,9 @@ import { hourFolder, listHour } from '../files/hour.ts'
 import { marksIn, type HourMarks } from '../files/marks-file.ts'
 import { REACH_MS } from '../files/minute-name.ts'
 import { readRecordedFile } from '../files/read-file.ts'
-import type { RecordedFile } from '../files/recorded-hour.ts'
+import type { RecordedFile, StoredRecordings } from '../files/recorded-hour.ts'
 import { markedBetween, type Mark } from '../kinds.ts'
 import type { Clock } from '../../clock.ts'
-import type { SecondTier } from '../../objects/second-tier.ts'
 import type { FinishedFile } from '../group-placer.ts'
 import type { OpenFiles } from '../open-files.ts'
 
@@ -15,13 +14,18 @@ interface Hour {
   at: number
 }
 
+/** The recordings in the object store, whose marks are stored beside them. */
+export interface StoredMarked extends StoredRecordings {
+  marksChanged(folder: string, cameraId: string, at: number): void
+}
+
 export interface RetellDeps {
   clock: Clock
   openFiles: OpenFiles
   /** Called with a finished file whose kinds have changed. */
   onMarked(cameraId: string, file: FinishedFile): void
   /** The object store, where there is one. */
-  stored?: Pick<SecondTier, 'list' | 'open' | 'marksChanged'> | undefined
+  stored?: StoredMarked | undefined
 }
 
 /** Tells again, once each, of the finished files of an hour that new marks concern. @param spans the spans in which the marks are new */

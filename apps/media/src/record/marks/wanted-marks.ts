@@ -1,6 +1,6 @@
 import type { HourMarks, MarkLine } from '../files/marks-file.ts'
 import { isSame, type Mark } from '../kinds.ts'
-import { addSpan, type Span } from './alarm-spans.ts'
+import { addSpan, type Span } from '../files/alarm-spans.ts'
 
 /** The most alarms that the file of an hour names. Further alarms of a flood are part of the span without being named. */
 export const ALARM_IDS_MAX = 10_000

@@ -5,7 +5,7 @@ import type { RecordingClock } from '@palisade/contract/media'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import { MINUTE_MS } from '../files/minute-name.ts'
-import { codeOf } from '../folders/error-code.ts'
+import { codeOf } from '../files/error-code.ts'
 import { judgeClock, type ClockSeen, type Moment } from './clock-trust.rules.ts'
 import type { MachineRun } from './machine-run.ts'
 

@@ -10,7 +10,7 @@ import type { HourFile } from '../files/hour.ts'
 import { readRecordedFile, type ReadFile } from '../files/read-file.ts'
 import { openOnDisk, type OpenRecorded } from '../files/recorded-source.ts'
 import { MINUTE_MS } from '../files/minute-name.ts'
-import { codeOf } from '../folders/error-code.ts'
+import { codeOf } from '../files/error-code.ts'
 import { markedBetween, spansOf, type Mark } from '../kinds.ts'
 
 /** The most by which a scan may place a group differently from the program that received it, ms. */

@@ -12,7 +12,7 @@ import {
 import { hourFolder, OBJECTS_FILE, type HourFile } from '../files/hour.ts'
 import { MARKS_FILE, readMarks } from '../files/marks-file.ts'
 import { DAY_MS, HOUR_MS, hourName, parseMinuteName } from '../files/minute-name.ts'
-import { codeOf } from '../folders/error-code.ts'
+import { codeOf } from '../files/error-code.ts'
 import { isThere } from '../folders/marker.ts'
 import { surveyFile } from './survey-file.ts'
 

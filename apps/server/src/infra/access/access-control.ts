@@ -3,7 +3,7 @@ import { id as idSchema, type PermissionCode } from '@palisade/contract'
 import type { AccessSnapshot, ApiKeyIdentity, AccessControl, SessionIdentity } from './access.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
-import type { ObjectSources } from '#server/infra/database/object-source.ts'
+import type { ObjectSources } from './object-source.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import {
   countLent,

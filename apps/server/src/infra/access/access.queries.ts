@@ -9,7 +9,7 @@ import {
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, DeviceReach } from './access.ts'
 import type { Db } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from './object-source.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
 import { holdsRoles, stampOf } from './rights/access-stamp.queries.ts'
 import { begunAfter, begunBefore, usedAfter, usedBefore } from './session-life.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/infra/database/database.ts'
-import type { ObjectSources } from '#server/infra/database/object-source.ts'
+import type { ObjectSources } from '#server/infra/access/object-source.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
 
 export interface ObjectName {

@@ -1,7 +1,7 @@
 import { logKindOf } from '@palisade/contract'
 import type { Db } from '#server/infra/database/database.ts'
 import { insertAudits } from './audit.queries.ts'
-import type { ObjectSources } from '#server/infra/database/object-source.ts'
+import type { ObjectSources } from '#server/infra/access/object-source.ts'
 import { findObjectNames, type ObjectName } from './audit-names.queries.ts'
 
 /** Who did what, from where, and what changed (SYSTEM-2). */

@@ -3,10 +3,9 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
-import type { Declarations } from '#server/infra/module/declarations.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { noneIfMissing } from './missing.ts'
-import { sweepUnnamed } from './unnamed-files.ts'
+import { sweepUnnamed, type FileColumns } from './unnamed-files.ts'
 
 /**
  * A draft that nobody has written to for so long is of a program that died, ms. Another copy of the server may be writing
@@ -51,7 +50,7 @@ const SWEEP_EVERY = 24 * 3_600_000
 interface SweepDeps {
   config: { dataFolder: string }
   db: Db
-  declarations: Pick<Declarations, 'files'>
+  declarations: { files: FileColumns }
   clock: Clock
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }

@@ -43,7 +43,9 @@ describe('access to the figures', () => {
   test('a key to watch with reports no events', async () => {
     const { key } = await buildApiKey(server.db, { scopes: ['metrics.read'] })
     const event = { eventId: '1', deviceCode: 'nobody', type: 'motion' } as const
-    expect((await server.client.intake.event(event, { 'x-api-key': key })).errorCode).toBe('access.key_scope')
+    expect((await server.client.intake.report(event, { 'x-api-key': key })).errorCode).toBe(
+      'access.key_scope',
+    )
   })
 })
 

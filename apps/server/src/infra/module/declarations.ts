@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@palisade/contract'
 import type { FileColumns } from '#server/infra/files/unnamed-files.ts'
-import type { LentObjects, NamedObjects, PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { LentObjects, NamedObjects, PlacedObjects } from '#server/infra/access/object-source.ts'
 
 /** The modules' declarations about the database. Infra is opened first, so they are filled in while the modules are composed. */
 export interface Declarations {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '#server/infra/binding/handlers.ts'
 import type { Tx } from '#server/infra/database/database.ts'
-import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import type { NamedObjects } from '#server/infra/access/object-source.ts'
 import type { Declarations } from './declarations.ts'
 import type { AnyServerModule } from './server-module.ts'
 

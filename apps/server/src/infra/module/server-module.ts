@@ -7,7 +7,7 @@ import type {
   NamedObjects,
   ObjectSources,
   PlacedObjects,
-} from '#server/infra/database/object-source.ts'
+} from '#server/infra/access/object-source.ts'
 import type { ConstraintErrors } from '#server/infra/errors/database-error.ts'
 import type { FileColumns } from '#server/infra/files/unnamed-files.ts'
 

@@ -115,24 +115,24 @@ const areaFields = ({ name }: Workbench) => ({ name: name(), code: name() })
 
 /** Scenarios of alarms, the organisation, the map and devices. */
 export const siteChanges: Scenarios = {
-  'alarm.updateConfirmState': async ({ server }) => ({
+  'alarm.acknowledge': async ({ server }) => ({
     alarmId: (await buildAlarm(server.db)).id,
     confirm: 'acknowledge',
   }),
-  'alarm.taskCloseByAlarmStyle': async ({ server }) => ({
+  'alarm.close': async ({ server }) => ({
     alarmId: (await buildAlarm(server.db, { status: 'in_progress' })).id,
     reason: 'a cat',
   }),
-  'task.addTaskInfo': async ({ server }) => ({
+  'task.issue': async ({ server }) => ({
     alarmId: (await buildAlarm(server.db)).id,
     userIds: [(await buildUser(server.db, { isSuper: true })).id],
   }),
-  'task.resendTaskInfo': bench => taskOfAdmin(bench, 'rejected'),
+  'task.reissue': bench => taskOfAdmin(bench, 'rejected'),
   'task.urge': bench => taskOfAdmin(bench, 'in_progress'),
   'task.review': async bench => ({ ...(await taskOfAdmin(bench, 'pending_review')), verdict: 'approve' }),
   'task.act': async bench => ({ ...(await taskOfAdmin(bench, 'not_started')), action: 'accept' }),
   'task.report': async bench => ({ ...(await taskOfAdmin(bench, 'in_progress')), content: 'done' }),
-  'manual.addManualAlarm': async ({ server }) => ({
+  'manual.raise': async ({ server }) => ({
     type: 'fire',
     areaId: (await buildArea(server.db)).id,
     cameraIds: [(await buildDevice(server.db)).id],
@@ -152,13 +152,13 @@ export const siteChanges: Scenarios = {
       .execute()
     return {}
   },
-  'alarmExport.exportSynthesisPics': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
-  'alarmExport.exportSynthesisPicsAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
-  'alarmExport.exportPPT': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
-  'alarmExport.exportPPTAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
-  'alarmExport.exportTaskExcel': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
-  'alarmExport.exportTaskExcelAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
-  'alarmExport.cancelExport': async ({ server, admin }) => ({
+  'alarmExport.exportPictures': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
+  'alarmExport.exportAllPictures': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
+  'alarmExport.exportSlides': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
+  'alarmExport.exportAllSlides': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
+  'alarmExport.exportTasks': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
+  'alarmExport.exportAllTasks': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
+  'alarmExport.cancel': async ({ server, admin }) => ({
     fileId: (
       await insertExport(server.db, { user_id: admin.user.id, kind: 'slides', alarm_ids: [], file_name: 'a' })
     ).id,

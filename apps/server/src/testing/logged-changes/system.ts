@@ -57,16 +57,16 @@ export const systemChanges: Scenarios = {
     fileName: 'siren.mp3',
     content: buildMp3(50).toString('base64'),
   }),
-  'parameter.updateFrequencyWrod': async ({ name }) => ({ word: name(), replaceOldest: true }),
-  'parameter.deleteFrequencyWrod': async ({ admin, name }) => {
+  'parameter.saveFrequentWord': async ({ name }) => ({ word: name(), replaceOldest: true }),
+  'parameter.removeFrequentWord': async ({ admin, name }) => {
     const word = name()
-    got(await admin.client.parameter.updateFrequencyWrod({ word, replaceOldest: true }))
+    got(await admin.client.parameter.saveFrequentWord({ word, replaceOldest: true }))
     return { word }
   },
-  'parameter.updateQuickLabel': async ({ name }) => ({ label: name(), replaceOldest: true }),
-  'parameter.deleteQuickLabel': async ({ admin, name }) => {
+  'parameter.saveQuickLabel': async ({ name }) => ({ label: name(), replaceOldest: true }),
+  'parameter.removeQuickLabel': async ({ admin, name }) => {
     const label = name()
-    got(await admin.client.parameter.updateQuickLabel({ label, replaceOldest: true }))
+    got(await admin.client.parameter.saveQuickLabel({ label, replaceOldest: true }))
     return { label }
   },
   'version.startUpload': async () => begun(2048),

@@ -13,7 +13,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const isPage = (name: string) => name === 'getByPage' || name === 'queryPage'
+const isPage = (name: string) => name === 'getByPage'
 
 /** A server that has nothing. */
 function startEmptyServer() {

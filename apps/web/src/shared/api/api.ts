@@ -8,7 +8,7 @@ import { createClient } from './client.ts'
 import { takeServerTime } from './server-time.ts'
 import { callTable } from '#shared/contract/contract-data.ts'
 
-/** Every call of the server: `await api.alarm.queryAlarmInfo({ id }, { signal })`. */
+/** Every call of the server: `await api.alarm.getRecord({ id }, { signal })`. */
 export const api = createClient<Contract>(callTable, {
   fetch: (...request) => fetch(...request),
   addressOf,

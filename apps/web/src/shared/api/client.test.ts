@@ -74,7 +74,7 @@ test('each answer tells the server’s time and how long it took, and no further
 
 describe('what is sent', () => {
   test('ticket and locale as headers, locale and centre in the body', async () => {
-    await client.alarm.queryAlarmRecord({ pageNum: 2 })
+    await client.alarm.getRecords({ pageNum: 2 })
     const [request] = asked
     expect(request?.address).toBe('http://console/soc/basic/alarm/queryAlarmRecord')
     expect(request?.init.method).toBe('POST')
@@ -83,12 +83,12 @@ describe('what is sent', () => {
   })
 
   test('the name and ticket of the sender where the call is made for somebody', async () => {
-    await client.alarm.queryAlarmRecord({}, { sender: { userId: ID, ticket: 'ticket-0' } })
+    await client.alarm.getRecords({}, { sender: { userId: ID, ticket: 'ticket-0' } })
     expect(asked[0]?.init.headers).toMatchObject({ ticket: 'ticket-0', 'user-id': ID })
   })
 
   test('no centre where the call has none, no ticket before login, nothing in an address', async () => {
-    await client.alarm.queryAlarmInfo({ id: ID })
+    await client.alarm.getRecord({ id: ID })
     expect(asked[0]?.body).toEqual({ id: ID, locale: 'zh_CN' })
     await client.session.publicConfig()
     expect(asked[1]?.init).toMatchObject({ method: 'GET', headers: { locale: 'zh_CN' } })
@@ -102,7 +102,7 @@ describe('a file by its id', () => {
 
   test('is asked for by a POST with the id in the query, locale and ticket only, and an empty body', async () => {
     answer = file
-    await client.alarmExport.downloadExport({ fileId: ID })
+    await client.alarmExport.getFile({ fileId: ID })
     const [{ address, init } = { address: '', init: {} }] = asked
     expect(address).toBe(`http://console/soc/basic/file/downloadExport?fileId=${ID}`)
     expect([init.method, init.body]).toEqual(['POST', undefined])
@@ -119,7 +119,7 @@ describe('a file by its id', () => {
 
 describe('what comes back', () => {
   test('the result alone', async () => {
-    expect(await client.alarm.findAlarmByPage({})).toEqual({ list: [] })
+    expect(await client.alarm.getOpen({})).toEqual({ list: [] })
   })
 
   test('a refusal with its code, parameters and request id', async () => {
@@ -130,7 +130,7 @@ describe('what comes back', () => {
         errorParams: { limit: 100 },
         requestId: 'r9',
       })
-    const error = await failureOf(client.alarm.queryAlarmInfo({ id: ID }))
+    const error = await failureOf(client.alarm.getRecord({ id: ID }))
     expect(error).toMatchObject({
       failure: 'refused',
       code: 'alarm.export_too_many',
@@ -142,17 +142,17 @@ describe('what comes back', () => {
 
   test.each([502, 404, 505])('HTTP %i without an envelope', async status => {
     answer = () => Promise.resolve(new Response('<h1>proxy</h1>', { status }))
-    expect(await failureOf(client.alarm.findAlarmCount())).toMatchObject({ failure: 'http', status })
+    expect(await failureOf(client.alarm.countOpen())).toMatchObject({ failure: 'http', status })
   })
 
   test('200 with something else than an envelope is no success', async () => {
     answer = () => json(200, 'hello')
-    expect(await failureOf(client.alarm.findAlarmCount())).toMatchObject({ failure: 'http', status: 200 })
+    expect(await failureOf(client.alarm.countOpen())).toMatchObject({ failure: 'http', status: 200 })
   })
 
   test('nothing at all', async () => {
     answer = () => Promise.reject(new TypeError('failed'))
-    expect((await failureOf(client.alarm.findAlarmCount())).failure).toBe('no-response')
+    expect((await failureOf(client.alarm.countOpen())).failure).toBe('no-response')
   })
 
   test('a file with its name', async () => {
@@ -165,14 +165,14 @@ describe('what comes back', () => {
           },
         }),
       )
-    const file = await client.alarm.alarmExportExcelAll({})
+    const file = await client.alarm.exportAll({})
     expect(file.fileName).toBe('报警.xlsx')
     expect(await file.blob.text()).toBe('xlsx')
   })
 
   test('a refusal in place of a file', async () => {
     answer = () => json(200, { success: false, errorCode: 'alarm.no_picture', requestId: 'r' })
-    const error = await failureOf(client.alarm.downloadAlarmPic({ alarmId: ID }))
+    const error = await failureOf(client.alarm.getPicture({ alarmId: ID }))
     expect(error.code).toBe('alarm.no_picture')
   })
 })
@@ -180,14 +180,14 @@ describe('what comes back', () => {
 describe('needLogin', () => {
   test('ends the session of the ticket that was sent', async () => {
     answer = () => json(401, { success: false, needLogin: true, requestId: 'r' })
-    const error = await failureOf(client.alarm.findAlarmCount())
+    const error = await failureOf(client.alarm.countOpen())
     expect(error.code).toBe('session.login_needed')
     expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith('ticket-1')
   })
 
   test('is believed whatever the status', async () => {
     answer = () => json(200, { success: false, needLogin: true, requestId: 'r' })
-    await failureOf(client.alarm.findAlarmCount())
+    await failureOf(client.alarm.countOpen())
     expect(onLoginNeeded).toHaveBeenCalledOnce()
   })
 
@@ -209,7 +209,7 @@ describe('giving up', () => {
   test('after the time limit', async () => {
     vi.useFakeTimers()
     answer = never
-    const failure = failureOf(client.alarm.findAlarmCount())
+    const failure = failureOf(client.alarm.countOpen())
     await vi.advanceTimersByTimeAsync(CALL_TIME_LIMIT)
     expect((await failure).failure).toBe('timeout')
   })
@@ -218,7 +218,7 @@ describe('giving up', () => {
     vi.useFakeTimers()
     answer = never
     const settled = vi.fn()
-    const download = client.alarm.alarmExportExcelAll({}).catch(settled)
+    const download = client.alarm.exportAll({}).catch(settled)
     await vi.advanceTimersByTimeAsync(6 * CALL_TIME_LIMIT)
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(30 * CALL_TIME_LIMIT)
@@ -230,7 +230,7 @@ describe('giving up', () => {
     answer = never
     const abort = new AbortController()
     if (isBefore) abort.abort()
-    const call = client.alarm.findAlarmCount({}, { signal: abort.signal })
+    const call = client.alarm.countOpen({}, { signal: abort.signal })
     abort.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })

@@ -77,7 +77,7 @@ export interface ClientContext {
   onLoginNeeded(ticket: string | undefined): void
 }
 
-/** Derives a typed client from the contract: `client.alarm.queryAlarmInfo({ id })`. */
+/** Derives a typed client from the contract: `client.alarm.getRecord({ id })`. */
 export function createClient<Groups extends CallGroups>(
   table: CallTable<Groups>,
   context: ClientContext,

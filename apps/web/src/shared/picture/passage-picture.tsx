@@ -10,7 +10,7 @@ const sceneQuery = (snapId: string) =>
   queryOptions({
     queryKey: ['snap', 'picture', snapId, 'scene'],
     queryFn: async ({ signal }) =>
-      (await api.snap.downloadSnapPic({ id: snapId, part: 'scene' }, { signal })).blob,
+      (await api.snap.getPicture({ id: snapId, part: 'scene' }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

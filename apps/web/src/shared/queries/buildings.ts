@@ -7,7 +7,7 @@ export const buildingKey = ['map', 'building'] as const
 export const buildingQuery = (buildingId: string) =>
   queryOptions({
     queryKey: [...buildingKey, buildingId],
-    queryFn: ({ signal }) => api.map.getBuildingInfo({ buildingId }, { signal }),
+    queryFn: ({ signal }) => api.map.getBuilding({ buildingId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { ownErrors: true },
   })

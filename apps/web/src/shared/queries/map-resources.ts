@@ -22,8 +22,7 @@ export const mapResourcesQuery = () =>
 export const areasQuery = () =>
   queryOptions({
     queryKey: [...resourceTreeKey, 'areas'],
-    queryFn: ({ signal }): Promise<ResourceNode[]> =>
-      api.organisation.queryResourceTree({ type: 'areas' }, { signal }),
+    queryFn: ({ signal }): Promise<ResourceNode[]> => api.organisation.getTree({ type: 'areas' }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { ownErrors: true },
   })

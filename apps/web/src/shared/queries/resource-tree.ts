@@ -20,10 +20,7 @@ export const treeLevelQuery = ({ centreId, area, type }: TreeLevel) =>
   queryOptions({
     queryKey: [...levelKey, area?.id ?? 'top', type, centreId],
     queryFn: ({ signal }) =>
-      api.organisation.queryAreasOrDeviceByParentCode(
-        { type, ...(area && { parentCode: area.code }) },
-        { signal, centreId },
-      ),
+      api.organisation.getChildren({ type, ...(area && { parentCode: area.code }) }, { signal, centreId }),
     staleTime: Number.POSITIVE_INFINITY,
     // A branch that another operator has just deleted is no better at the third try.
     retry: false,
@@ -62,7 +59,7 @@ export const areasOfQuery = (centreIds: readonly string[]) =>
     queryKey: [...resourceTreeKey, 'areas of', centreIds],
     queryFn: async ({ signal }): Promise<ResourceNode[]> => {
       const trees = centreIds.map(centreId =>
-        api.organisation.queryResourceTree({ type: 'areas' }, { signal, centreId }),
+        api.organisation.getTree({ type: 'areas' }, { signal, centreId }),
       )
       return (await Promise.all(trees)).flat()
     },

@@ -35,8 +35,7 @@ export async function loadParameters(): Promise<void> {
 
 type Asked = SharedParameterValues | { error: unknown }
 
-const askParameters = (): Promise<Asked> =>
-  api.parameter.getParamList().catch((error: unknown) => ({ error }))
+const askParameters = (): Promise<Asked> => api.parameter.getList().catch((error: unknown) => ({ error }))
 
 /** Without an answer the console goes on with what it has, at first its defaults, and says so (ACCESS-5). */
 function takeOver(answer: Asked, ticket: string | undefined): void {

@@ -12,7 +12,7 @@ export const consoleSite: Handlers = {
     current: () => sessionDetails,
     logout: () => ({}),
   },
-  parameter: { getParamList: () => defaultParameters },
+  parameter: { getList: () => defaultParameters },
   version: { getOffered: () => [] },
   footage: { getOwn: () => [] },
   log: { getTroubles: () => [] },

@@ -47,8 +47,8 @@ export function fakeTree(list: readonly ResourceNode[] | (() => readonly Resourc
     return parent ? [...way(parent), parent] : []
   }
   return {
-    queryResourceTree: ({ type = 'all' }) => nodes().filter(node => type === 'all' || node.type === 'area'),
-    queryAreasOrDeviceByParentCode: ({ parentCode, type = 'all' }) => {
+    getTree: ({ type = 'all' }) => nodes().filter(node => type === 'all' || node.type === 'area'),
+    getChildren: ({ parentCode, type = 'all' }) => {
       const parent = nodes().find(({ code }) => code === parentCode)
       if (parentCode !== undefined && !parent) throw new Refusal('area.not_found')
       return below(parent?.id ?? null, type).map(node => withChildren(node, type))

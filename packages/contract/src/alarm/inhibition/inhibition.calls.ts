@@ -32,7 +32,7 @@ const one = { kind: 'inhibition', ids: (request: { id: string }) => [request.id]
 const these = { kind: 'inhibition', ids: (request: { ids: string[] }) => request.ids } as const
 
 export const inhibitionCalls = {
-  queryDeviceInhibitionPage: defineCall({
+  getByPage: defineCall({
     path: '/biz/deviceAlarmInhibition/queryDeviceInhibitionPage',
     summary: 'Alarm inhibitions by page: rules, and what is shelved',
     request: pageRequest(['name', 'savedAt', 'endsAt'], {

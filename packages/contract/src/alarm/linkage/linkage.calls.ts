@@ -181,14 +181,14 @@ export const linkageCalls = {
     refuses: ['linkage.not_found'],
     meta: { access: { ...view, object: oneRun }, centre: 'none' },
   }),
-  getImages: defineCall({
+  getPictures: defineCall({
     path: '/biz/linkage-rule/log/getImages',
     summary: 'The pictures that the actions of a run took',
     request: runRequest,
     result: z.array(linkageImage),
     meta: { access: { ...view, or: 'alarm.view', object: oneRun }, centre: 'none' },
   }),
-  downloadImage: defineCall({
+  getPicture: defineCall({
     path: '/basic/file/fdfs/downloadLinkagePic',
     summary: 'A picture that an action of a run took (JPEG)',
     request: z.strictObject({ runId: id, position: z.int().min(0) }),
@@ -200,7 +200,7 @@ export const linkageCalls = {
       audit: 'linkage.view_picture',
     },
   }),
-  getActionDeviceByPosition: defineCall({
+  getActedDevices: defineCall({
     path: '/biz/linkage-rule/getActionDeviceByPosition',
     summary: 'Devices within a piece of the map on which rules acted lately, with what was done',
     request: z.strictObject({
@@ -213,14 +213,14 @@ export const linkageCalls = {
     result: z.array(linkageActionDevice),
     meta: { access: { ...alarms, object: 'filtered' }, centre: 'required' },
   }),
-  getActionNameAndExecuteState: defineCall({
+  getRunsOfAlarm: defineCall({
     path: '/biz/linkage-rule/alarmRelated/getActionNameAndExecuteState',
     summary: 'What an alarm set off: each rule with its actions and their results',
     request: alarmRequest,
     result: z.array(linkageOfAlarm),
     meta: { access: { ...alarms, object: onAlarm }, centre: 'none' },
   }),
-  getRuleDevActionsByAlarm: defineCall({
+  getDevicesOfAlarm: defineCall({
     path: '/biz/linkage-rule/alarmRelated/getRuleDevActionsByAlarm',
     summary: 'The devices on which rules acted because of an alarm',
     request: alarmRequest,

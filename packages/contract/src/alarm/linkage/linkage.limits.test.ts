@@ -98,7 +98,7 @@ testLimits([
   ],
   [
     'minutes of the map',
-    linkageCalls.getActionDeviceByPosition.request,
+    linkageCalls.getActedDevices.request,
     of(place, 'minutes', [1, 1440]),
     of(place, 'minutes', [0, 1441]),
   ],

@@ -68,7 +68,7 @@ export type ShownNotice = z.infer<typeof shownNotice>
 const named = z.object({ id, name: z.string() })
 
 export const noticeCalls = {
-  queryPage: defineCall({
+  getByPage: defineCall({
     path: '/ams/notice/queryPage',
     summary: 'Who was told what by which way, and whether it arrived, by page',
     request: pageRequest(['createdAt'], {
@@ -85,7 +85,7 @@ export const noticeCalls = {
       centre: 'required',
     },
   }),
-  listByAlarm: defineCall({
+  getOfAlarm: defineCall({
     path: '/ams/notice/listByAlarm',
     summary: 'Who was told of an alarm by which way, and whether it arrived',
     request: z.strictObject({ alarmId: id }),
@@ -192,7 +192,7 @@ export const noticeCalls = {
       audit: 'notice.test_mqtt',
     },
   }),
-  listWebhooks: defineCall({
+  getWebhooks: defineCall({
     path: '/ams/notice/listWebhooks',
     summary: 'Webhooks of the centre, without their secrets',
     request: nothing,

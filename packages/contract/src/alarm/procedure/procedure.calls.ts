@@ -64,7 +64,7 @@ export const procedureCalls = {
     refuses: ['procedure.not_found'],
     meta: { access: { ...edit, object: one }, centre: 'none' },
   }),
-  queryApplying: defineCall({
+  getApplying: defineCall({
     path: '/ams/procedure/queryApplying',
     summary: 'The procedures for an alarm like this, the one that applies first',
     request: z.strictObject({
@@ -219,7 +219,7 @@ export const procedureCalls = {
       audit: 'procedure.answer',
     },
   }),
-  downloadPic: defineCall({
+  getPicture: defineCall({
     path: '/basic/file/fdfs/downloadProcedurePic',
     summary: 'A picture of an answer (JPEG)',
     request: z.strictObject({ alarmId: id, pictureId: id }),

@@ -82,7 +82,7 @@ export const procedureAnswer = z.object({
   choice: z.string().nullable(),
   text: z.string().nullable(),
   number: z.number().nullable(),
-  /** Ids for `downloadPic`. */
+  /** Ids for `getPicture`. */
   pictureIds: z.array(id),
   /** Of a step with an action, what became of it; null for other steps, and once its log is gone. */
   run: procedureActionRun.nullable(),

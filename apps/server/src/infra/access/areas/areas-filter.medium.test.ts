@@ -63,11 +63,9 @@ const lists: Record<string, (filter: Filter) => Promise<readonly string[] | unde
   'recording plans': async filter => namesOf((await client.recordingPlan.getByPage(filter)).returnObj?.list),
   checkpoints: async filter => namesOf((await client.patrolCheckpoint.getByPage(filter)).returnObj?.list),
   alarms: async filter =>
-    (await client.alarm.queryAlarmRecord(filter)).returnObj?.list.map(({ deviceName }) => deviceName ?? ''),
+    (await client.alarm.getRecords(filter)).returnObj?.list.map(({ deviceName }) => deviceName ?? ''),
   snaps: async filter =>
-    (await client.snap.querySnapRecord({ ...filter, ...today() })).returnObj?.list.map(
-      ({ camera }) => camera.name,
-    ),
+    (await client.snap.search({ ...filter, ...today() })).returnObj?.list.map(({ camera }) => camera.name),
   captures: async filter =>
     (await client.faceCapture.getByPage({ ...filter, ...today() })).returnObj?.list.map(
       ({ camera }) => camera.name,

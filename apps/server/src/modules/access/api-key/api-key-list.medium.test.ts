@@ -20,7 +20,7 @@ const forget = () => client.apiKey.batchDelete({ ids: ['01890000-0000-7000-8000-
 const set = (id: string, columns: { last_used_at?: Date; expires_at?: Date; created_at?: Date }) =>
   server.db.updateTable('api_key').set(columns).where('id', '=', id).execute()
 const use = (key: string) =>
-  server.client.intake.event({ eventId: '1', deviceCode: 'nobody', type: 'motion' }, { 'x-api-key': key })
+  server.client.intake.report({ eventId: '1', deviceCode: 'nobody', type: 'motion' }, { 'x-api-key': key })
 const named = async (request: object) =>
   (await client.apiKey.getByPage(request)).returnObj?.list.map(key => key.name)
 

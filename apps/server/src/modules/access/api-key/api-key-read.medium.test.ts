@@ -56,6 +56,6 @@ test('devices of the first centre, or of the one that is named; with another sco
   expect(answer['returnObj']).toMatchObject({ total: 1, list: [{ id: device.id }] })
   expect((await ask(contract.device.getByPage, 'device.read')).answer['success']).toBe(true)
   expect((await ask(contract.device.getByPage, 'alarm.read', body)).status).toBe(403)
-  expect((await ask(contract.alarm.queryAlarmRecord, 'alarm.read')).answer['success']).toBe(true)
-  expect((await ask(contract.alarm.queryAlarmRecord, 'event.intake')).status).toBe(403)
+  expect((await ask(contract.alarm.getRecords, 'alarm.read')).answer['success']).toBe(true)
+  expect((await ask(contract.alarm.getRecords, 'event.intake')).status).toBe(403)
 })

@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 const draft = (name: string) => ({ name, scopes: ['event.intake' as const] })
 const post = (key: string) =>
-  server.client.intake.event({ eventId: '1', deviceCode: 'nobody', type: 'motion' }, { 'x-api-key': key })
+  server.client.intake.report({ eventId: '1', deviceCode: 'nobody', type: 'motion' }, { 'x-api-key': key })
 
 test('a key is shown once, stored as a hash, and works until it is revoked', async () => {
   const { returnObj } = await admin.client.apiKey.add(draft('Gate controller'))

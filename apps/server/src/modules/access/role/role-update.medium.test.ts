@@ -87,7 +87,7 @@ describe('update', () => {
     await server.db.insertInto('user_role').values({ user_id: user.id, role_id: role.id }).execute()
     const client = server.clientFor({ ticket: (await buildSession(server.db, user.id)).ticket })
     const tree = async (centerId?: string) =>
-      (await client.organisation.queryResourceTree({ ...(centerId && { centerId }) })).errorCode
+      (await client.organisation.getTree({ ...(centerId && { centerId }) })).errorCode
     await admin.role.update(updateOf(role, { permissions: ['organisation.view'] }))
     await expect.poll(() => tree(area.centreId)).toBeUndefined()
     expect(await tree()).toBe('access.no_centre')

@@ -6,7 +6,7 @@ import {
 } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import type { NamedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 type DeviceScopes = Record<DeviceCategory, DeviceScope>

@@ -88,7 +88,7 @@ describe('limits', () => {
       const console = openEventConsole(origin, { ticket })
       await console.next('ready')
       await setBack(sessionId, column, minutes)
-      expect((await client.parameter.getParamList()).status).toBe(200)
+      expect((await client.parameter.getList()).status).toBe(200)
       await setBack(sessionId, column, minutes)
       await admin.client.parameter.update({ key, value })
       expect(await console.closed).toBe(4401)

@@ -1,7 +1,7 @@
 import type { Page } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import type { NamedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 interface Named {

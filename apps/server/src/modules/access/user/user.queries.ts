@@ -2,7 +2,7 @@ import type { Page, UserLevel, UserStatus } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isFactorRequired } from '#server/infra/access/second-factor-required.queries.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import type { NamedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 interface Named {

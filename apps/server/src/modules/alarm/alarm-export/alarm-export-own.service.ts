@@ -13,9 +13,9 @@ import { cancelExport, findExport, listExports } from './alarm-export.queries.ts
 import type { ExportRunner } from './alarm-export-runner.ts'
 
 export interface OwnExports {
-  getExports(request: object, context: SignedInContext): Promise<AlarmExport[]>
-  cancelExport(request: { fileId: string }, context: SignedInContext): Promise<void>
-  downloadExport(request: { fileId: string }, context: SignedInContext): Promise<FileAnswer>
+  getOwn(request: object, context: SignedInContext): Promise<AlarmExport[]>
+  cancel(request: { fileId: string }, context: SignedInContext): Promise<void>
+  getFile(request: { fileId: string }, context: SignedInContext): Promise<FileAnswer>
 }
 
 export interface OwnExportsDeps {
@@ -40,8 +40,8 @@ export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): O
   }
 
   return {
-    getExports: async (_request, { user }) => (await listExports(db, user.id)).map(presentExport),
-    async cancelExport({ fileId }, context) {
+    getOwn: async (_request, { user }) => (await listExports(db, user.id)).map(presentExport),
+    async cancel({ fileId }, context) {
       const row = await own(fileId, context)
       const key = await context.transaction(
         tx => cancelExport(tx, fileId),
@@ -50,7 +50,7 @@ export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): O
       runner.cancel(fileId)
       if (key !== null) await files.remove(key)
     },
-    async downloadExport({ fileId }, context) {
+    async getFile({ fileId }, context) {
       context.audit({ object: fileId })
       const row = await own(fileId, context)
       context.audit({ objectName: row.file_name })

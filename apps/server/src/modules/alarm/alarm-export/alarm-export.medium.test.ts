@@ -50,11 +50,11 @@ describe('pictures', () => {
     const ann = await operator()
     const alarms = [await alarmOf(ann), await buildAlarm(server.db, { device: ann.device, type: 'gas' })]
     const ids = alarms.map(({ id }) => id)
-    const begun = await ann.client.alarmExport.exportSynthesisPics({ ids }, { locale: 'zh_CN' })
+    const begun = await ann.client.alarmExport.exportPictures({ ids }, { locale: 'zh_CN' })
     expect(begun.returnObj).toMatchObject({ kind: 'pictures', status: 'running', total: 2 })
     const done = await ended(ann, begun.returnObj?.fileId)
     expect(done).toMatchObject({ status: 'done', ready: 2, leftOut: 0, errorCode: null })
-    const file = await ann.client.alarmExport.downloadExport({ fileId: done.fileId })
+    const file = await ann.client.alarmExport.getFile({ fileId: done.fileId })
     expect(file.headers['content-type']).toBe('application/zip')
     expect(file.bytes).toHaveLength(done.bytes)
     const entries = unpack(file.bytes)
@@ -80,7 +80,7 @@ describe('pictures', () => {
   test('the file call takes the id in the query, with an empty body', async () => {
     const ann = await operator()
     const ids = [(await alarmOf(ann)).id]
-    const { fileId } = (await ann.client.alarmExport.exportSynthesisPics({ ids })).returnObj!
+    const { fileId } = (await ann.client.alarmExport.exportPictures({ ids })).returnObj!
     await ended(ann, fileId)
     const response = await server.app.http.inject({
       method: 'POST',
@@ -104,16 +104,16 @@ describe('slides', () => {
       ],
     })
     const alarm = await alarmOf(ann)
-    await ann.client.alarm.updateConfirmState({ alarmId: alarm.id, confirm: 'acknowledge', remarks: 'going' })
+    await ann.client.alarm.acknowledge({ alarmId: alarm.id, confirm: 'acknowledge', remarks: 'going' })
     const bare = await buildAlarm(server.db, { device: ann.device, type: 'gas' })
-    const begun = await ann.client.alarmExport.exportPPT({
+    const begun = await ann.client.alarmExport.exportSlides({
       ids: [alarm.id, bare.id],
       timeZone: 'Asia/Shanghai',
     })
     const done = await ended(ann, begun.returnObj?.fileId)
     expect(done).toMatchObject({ kind: 'slides', status: 'done', ready: 2, errorCode: null })
     expect(done.fileName).toMatch(/^Alarm report \d{4}-\d\d-\d\d [+-]\d{4}\.pptx$/)
-    const parts = unpack((await ann.client.alarmExport.downloadExport({ fileId: done.fileId })).bytes)
+    const parts = unpack((await ann.client.alarmExport.getFile({ fileId: done.fileId })).bytes)
     const slides = [...parts.keys()].filter(name => /^ppt\/slides\/slide\d+\.xml$/.test(name))
     expect(slides).toHaveLength(3)
     const text = (n: number) =>
@@ -145,10 +145,10 @@ describe('slides', () => {
     const ann = await operator()
     await alarmOf(ann)
     await alarmOf(ann, { type: 'gas' })
-    const begun = await ann.client.alarmExport.exportPPTAll({ types: ['gas'] })
+    const begun = await ann.client.alarmExport.exportAllSlides({ types: ['gas'] })
     expect(begun.returnObj?.total).toBe(1)
     expect(await ended(ann, begun.returnObj?.fileId)).toMatchObject({ status: 'done', ready: 1 })
-    expect((await ann.client.alarmExport.exportPPTAll({ types: ['fence'] })).errorCode).toBe(
+    expect((await ann.client.alarmExport.exportAllSlides({ types: ['fence'] })).errorCode).toBe(
       'alarm_export.nothing',
     )
   })
@@ -160,32 +160,32 @@ describe('refused', () => {
     const rows = Array.from({ length: 301 }, () => ann.device)
     const ids: string[] = []
     for (const device of rows) ids.push((await buildAlarm(server.db, { device })).id)
-    const chosen = await ann.client.alarmExport.exportSynthesisPics({ ids: ids.slice(0, 101) })
+    const chosen = await ann.client.alarmExport.exportPictures({ ids: ids.slice(0, 101) })
     expect(chosen).toMatchObject({ errorCode: 'alarm.export_too_many', errorParams: { limit: 100 } })
-    const found = await ann.client.alarmExport.exportPPTAll({})
+    const found = await ann.client.alarmExport.exportAllSlides({})
     expect(found).toMatchObject({ errorCode: 'alarm.export_too_many', errorParams: { limit: 300 } })
-    expect((await ann.client.alarmExport.getExports({})).returnObj).toEqual([])
+    expect((await ann.client.alarmExport.getOwn({})).returnObj).toEqual([])
   })
 
   test('alarms out of reach, no permission, and the export of somebody else', async () => {
     const [ann, eve] = [await operator(), await operator()]
     const { id } = await alarmOf(ann)
-    expect(await eve.client.alarmExport.exportPPT({ ids: [id] })).toMatchObject({
+    expect(await eve.client.alarmExport.exportSlides({ ids: [id] })).toMatchObject({
       errorCode: 'access.denied',
     })
     const viewer = await signInOperator(server, { permissions: ['alarm.view'] })
-    expect((await viewer.client.alarmExport.getExports({})).status).toBe(403)
-    const { fileId } = (await ann.client.alarmExport.exportPPT({ ids: [id] })).returnObj!
+    expect((await viewer.client.alarmExport.getOwn({})).status).toBe(403)
+    const { fileId } = (await ann.client.alarmExport.exportSlides({ ids: [id] })).returnObj!
     await ended(ann, fileId)
-    expect((await eve.client.alarmExport.downloadExport({ fileId })).errorCode).toBe('alarm_export.not_found')
-    expect((await eve.client.alarmExport.cancelExport({ fileId })).errorCode).toBe('alarm_export.not_found')
-    expect((await eve.client.alarmExport.getExports({})).returnObj).toEqual([])
+    expect((await eve.client.alarmExport.getFile({ fileId })).errorCode).toBe('alarm_export.not_found')
+    expect((await eve.client.alarmExport.cancel({ fileId })).errorCode).toBe('alarm_export.not_found')
+    expect((await eve.client.alarmExport.getOwn({})).returnObj).toEqual([])
   })
 
   test('who lost the area gets neither what is being made nor what is ready', async () => {
     const ann = await operator()
     const { id } = await alarmOf(ann)
-    const { fileId } = (await ann.client.alarmExport.exportPPT({ ids: [id] })).returnObj!
+    const { fileId } = (await ann.client.alarmExport.exportSlides({ ids: [id] })).returnObj!
     await ended(ann, fileId)
     const other = await signInOperator(server)
     await server.db
@@ -194,7 +194,7 @@ describe('refused', () => {
       .where('area_id', '=', ann.area.id)
       .execute()
     const answer = await until(async () => {
-      const { status } = await ann.client.alarmExport.downloadExport({ fileId })
+      const { status } = await ann.client.alarmExport.getFile({ fileId })
       return status === 403
     })
     expect(answer).toBe(true)
@@ -205,7 +205,7 @@ describe('refused', () => {
     const { id } = await alarmOf(ann)
     const values = { user_id: ann.user.id, kind: 'slides' as const, alarm_ids: [id], file_name: 'a.pptx' }
     await server.db.insertInto('alarm_export').values([values, values, values]).execute()
-    const answer = await ann.client.alarmExport.exportPPT({ ids: [id] })
+    const answer = await ann.client.alarmExport.exportSlides({ ids: [id] })
     expect(answer).toMatchObject({ errorCode: 'alarm_export.too_many_running', errorParams: { limit: 3 } })
   })
 })
@@ -216,12 +216,12 @@ test('a picture of a camera of another area is only in what its reader may see, 
   const shows = { picture_camera_id: elsewhere.device.id }
   await server.db.updateTable('alarm').set(shows).where('id', '=', id).execute()
   const makeFor = async ({ client }: Pick<Operator, 'client'>) => {
-    const { fileId } = (await client.alarmExport.exportSynthesisPics({ ids: [id] })).returnObj!
+    const { fileId } = (await client.alarmExport.exportPictures({ ids: [id] })).returnObj!
     await ended({ client }, fileId)
     return fileId
   }
   const fetchAs = ({ client }: Pick<Operator, 'client'>, fileId: string) =>
-    client.alarmExport.downloadExport({ fileId })
+    client.alarmExport.getFile({ fileId })
   const isRed = async (bytes: Buffer) => {
     const [picture] = [...unpack(bytes).values()]
     const cut = sharp(picture).extract({ left: 200, top: 100, width: 400, height: 400 })
@@ -261,7 +261,7 @@ test('an alarm that went out of reach before its turn is left out and counted', 
   runner.launch({ row, userName: 'Ann', t: await loadTranslator('en_US'), zone: undefined })
   expect(await ended(ann, row.id)).toMatchObject({ status: 'done', leftOut: 2, total: 3 })
   // Whoever fetches it is asked about what is in it, not about what was left out.
-  expect((await ann.client.alarmExport.downloadExport({ fileId: row.id })).status).toBe(200)
+  expect((await ann.client.alarmExport.getFile({ fileId: row.id })).status).toBe(200)
   const stored = await db
     .selectFrom('alarm_export')
     .selectAll()
@@ -277,18 +277,18 @@ describe('what is over', () => {
     const ann = await operator()
     const ids = []
     for (let n = 0; n < 40; n += 1) ids.push((await alarmOf(ann)).id)
-    const { fileId } = (await ann.client.alarmExport.exportSynthesisPics({ ids })).returnObj!
-    expect((await ann.client.alarmExport.cancelExport({ fileId })).success).toBe(true)
-    expect((await ann.client.alarmExport.getExports({})).returnObj).toEqual([])
-    expect((await ann.client.alarmExport.cancelExport({ fileId })).errorCode).toBe('alarm_export.not_found')
-    const again = (await ann.client.alarmExport.exportSynthesisPics({ ids: ids.slice(0, 1) })).returnObj!
+    const { fileId } = (await ann.client.alarmExport.exportPictures({ ids })).returnObj!
+    expect((await ann.client.alarmExport.cancel({ fileId })).success).toBe(true)
+    expect((await ann.client.alarmExport.getOwn({})).returnObj).toEqual([])
+    expect((await ann.client.alarmExport.cancel({ fileId })).errorCode).toBe('alarm_export.not_found')
+    const again = (await ann.client.alarmExport.exportPictures({ ids: ids.slice(0, 1) })).returnObj!
     await ended(ann, again.fileId)
     const { file_key } = await server.db
       .selectFrom('alarm_export')
       .select('file_key')
       .where('id', '=', again.fileId)
       .executeTakeFirstOrThrow()
-    await ann.client.alarmExport.cancelExport({ fileId: again.fileId })
+    await ann.client.alarmExport.cancel({ fileId: again.fileId })
     expect(await server.app.infra.files.open(file_key!)).toBeUndefined()
   })
 
@@ -308,7 +308,7 @@ describe('what is over', () => {
     await db.insertInto('alarm_export').values(dead).execute()
     const access = () => Promise.reject(new Error('nothing is made here'))
     await createExportRunner({ db, files, log, faultOf, access }).keep()
-    expect((await ann.client.alarmExport.getExports({})).returnObj).toMatchObject([
+    expect((await ann.client.alarmExport.getOwn({})).returnObj).toMatchObject([
       { status: 'failed', errorCode: 'alarm_export.interrupted' },
     ])
     expect(await files.open(key)).toBeUndefined()

@@ -23,16 +23,16 @@ import { countRunning, insertExport } from './alarm-export.queries.ts'
 import type { ExportRunner } from './alarm-export-runner.ts'
 
 type Calls = Contract['alarmExport']
-type Chosen = RequestOf<Calls['exportPPT']>
-type Found = RequestOf<Calls['exportPPTAll']>
+type Chosen = RequestOf<Calls['exportSlides']>
+type Found = RequestOf<Calls['exportAllSlides']>
 
 export interface AlarmExportJobs {
-  exportSynthesisPics(request: Chosen, context: CentreContext): Promise<AlarmExport>
-  exportSynthesisPicsAll(request: Found, context: CentreContext): Promise<AlarmExport>
-  exportPPT: AlarmExportJobs['exportSynthesisPics']
-  exportPPTAll: AlarmExportJobs['exportSynthesisPicsAll']
-  exportTaskExcel: AlarmExportJobs['exportSynthesisPics']
-  exportTaskExcelAll: AlarmExportJobs['exportSynthesisPicsAll']
+  exportPictures(request: Chosen, context: CentreContext): Promise<AlarmExport>
+  exportAllPictures(request: Found, context: CentreContext): Promise<AlarmExport>
+  exportSlides: AlarmExportJobs['exportPictures']
+  exportAllSlides: AlarmExportJobs['exportAllPictures']
+  exportTasks: AlarmExportJobs['exportPictures']
+  exportAllTasks: AlarmExportJobs['exportAllPictures']
 }
 
 export interface AlarmExportDeps {
@@ -97,11 +97,11 @@ export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
   }
 
   return {
-    exportSynthesisPics: (request, context) => exportChosen('pictures', request, context),
-    exportSynthesisPicsAll: (request, context) => exportFound('pictures', request, context),
-    exportPPT: (request, context) => exportChosen('slides', request, context),
-    exportPPTAll: (request, context) => exportFound('slides', request, context),
-    exportTaskExcel: (request, context) => exportChosen('sheet', request, context),
-    exportTaskExcelAll: (request, context) => exportFound('sheet', request, context),
+    exportPictures: (request, context) => exportChosen('pictures', request, context),
+    exportAllPictures: (request, context) => exportFound('pictures', request, context),
+    exportSlides: (request, context) => exportChosen('slides', request, context),
+    exportAllSlides: (request, context) => exportFound('slides', request, context),
+    exportTasks: (request, context) => exportChosen('sheet', request, context),
+    exportAllTasks: (request, context) => exportFound('sheet', request, context),
   }
 }

@@ -12,6 +12,6 @@ export const ended = (
   fileId: string | undefined,
 ) =>
   until(async () => {
-    const list = (await client.alarmExport.getExports({})).returnObj ?? []
+    const list = (await client.alarmExport.getOwn({})).returnObj ?? []
     return list.find(one => one.fileId === fileId && one.status !== 'running')
   })

@@ -51,22 +51,22 @@ async function captured(device: BuiltDevice, pictureKey?: string) {
 test('a picture and a clip of a camera out of reach are not shown, with the alarm itself in reach', async () => {
   const { id } = await captured(door)
   const [narrow, wide] = [await operator(seesDoors), await operator()]
-  expect((await wide.alarm.getAlarmInfo({ alarmId: id })).returnObj).toMatchObject({
+  expect((await wide.alarm.getDetails({ alarmId: id })).returnObj).toMatchObject({
     hasPicture: true,
     hasClip: true,
     camera: { id: camera.id },
   })
-  expect((await narrow.alarm.getAlarmInfo({ alarmId: id })).returnObj).toMatchObject({
+  expect((await narrow.alarm.getDetails({ alarmId: id })).returnObj).toMatchObject({
     hasPicture: false,
     hasClip: false,
     camera: null,
   })
   for (const part of ['picture', 'clip'] as const) {
-    expect(await narrow.alarm.downloadAlarmPic({ alarmId: id, part })).toMatchObject({
+    expect(await narrow.alarm.getPicture({ alarmId: id, part })).toMatchObject({
       status: 403,
       errorCode: 'access.denied',
     })
-    expect((await wide.alarm.downloadAlarmPic({ alarmId: id, part })).status).toBe(200)
+    expect((await wide.alarm.getPicture({ alarmId: id, part })).status).toBe(200)
   }
   expect(await narrow.live.open({ cameraId: camera.id })).toMatchObject({ errorCode: 'access.denied' })
 })
@@ -76,8 +76,8 @@ test('a picture that the event brought is of the alarm, the clip is of the camer
   const key = await files.put(Buffer.from('own'), { kind: 'alarm-picture', ext: 'jpg' })
   const { id } = await captured(door, key)
   const narrow = await operator(seesDoors)
-  expect((await narrow.alarm.downloadAlarmPic({ alarmId: id, part: 'picture' })).status).toBe(200)
-  expect((await narrow.alarm.downloadAlarmPic({ alarmId: id, part: 'clip' })).errorCode).toBe('access.denied')
+  expect((await narrow.alarm.getPicture({ alarmId: id, part: 'picture' })).status).toBe(200)
+  expect((await narrow.alarm.getPicture({ alarmId: id, part: 'clip' })).errorCode).toBe('access.denied')
 })
 
 test('a user of the area is not told of the alarm’s camera once it has moved out of reach', async () => {
@@ -85,7 +85,7 @@ test('a user of the area is not told of the alarm’s camera once it has moved o
   const client = await operator()
   const elsewhere = await buildArea(server.db)
   await server.db.updateTable('device').set({ area_id: elsewhere.id }).where('id', '=', camera.id).execute()
-  const { returnObj } = await client.alarm.getAlarmInfo({ alarmId: id })
+  const { returnObj } = await client.alarm.getDetails({ alarmId: id })
   // The alarm stays with the place where it was raised, and so does its picture.
   expect(returnObj).toMatchObject({ camera: null, hasPicture: true })
   expect(await client.live.open({ cameraId: camera.id })).toMatchObject({ errorCode: 'access.denied' })
@@ -102,10 +102,10 @@ test('a picture of a camera of another area asks for that area too, on the desk,
   const ofBoth = await operator({ areaIds: [area.id, elsewhere.id] })
   const ofAlarm = await operator()
   for (const [client, isSeen] of [[ofBoth, true] as const, [ofAlarm, false] as const]) {
-    const { returnObj } = await client.alarm.getAlarmInfo({ alarmId: id })
+    const { returnObj } = await client.alarm.getDetails({ alarmId: id })
     expect(returnObj).toMatchObject({ hasPicture: isSeen, hasClip: isSeen })
     for (const part of ['picture', 'clip'] as const) {
-      const { status } = await client.alarm.downloadAlarmPic({ alarmId: id, part })
+      const { status } = await client.alarm.getPicture({ alarmId: id, part })
       expect(status).toBe(isSeen ? 200 : 403)
     }
   }

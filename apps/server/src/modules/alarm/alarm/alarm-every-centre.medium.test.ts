@@ -45,8 +45,8 @@ beforeEach(async () => {
   who = await operatorOfTwo()
 })
 
-const found = async (request: InputOf<typeof alarmCalls.findAlarmByPage>) => {
-  const { returnObj } = await who.client.alarm.findAlarmByPage({ pageSize: 10, ...request })
+const found = async (request: InputOf<typeof alarmCalls.getOpen>) => {
+  const { returnObj } = await who.client.alarm.getOpen({ pageSize: 10, ...request })
   return returnObj!.list
 }
 
@@ -56,8 +56,8 @@ test('open alarms and their number are those of the chosen centre, or of every c
   expect(all.map(alarm => alarm.id)).toEqual([who.alarms.south.id, who.alarms.north.id])
   expect(all.map(alarm => alarm.centerId)).toEqual([who.south.parentId, who.north.parentId])
   const counts = [
-    await who.client.alarm.findAlarmCount({}),
-    await who.client.alarm.findAlarmCount({ everyCentre: true }),
+    await who.client.alarm.countOpen({}),
+    await who.client.alarm.countOpen({ everyCentre: true }),
   ]
   expect(counts.map(count => count.returnObj?.onAlert)).toEqual([1, 2])
 })
@@ -67,11 +67,11 @@ test('reads on behind a page, and by status', async () => {
   const [newest, older] = await found(newestFirst)
   const device = await buildDevice(server.db, { areaId: who.south.id })
   for (let more = 0; more < 9; more += 1) await buildAlarm(server.db, { device })
-  const first = (await who.client.alarm.findAlarmByPage(newestFirst)).returnObj!
+  const first = (await who.client.alarm.getOpen(newestFirst)).returnObj!
   const later = await found({ ...newestFirst, cursor: first.next! })
   expect([...first.list, ...later].map(alarm => alarm.id).slice(-2)).toEqual([newest!.id, older!.id])
   expect(later).toHaveLength(1)
-  await who.client.alarm.updateConfirmState({ alarmId: older!.id, confirm: 'acknowledge' })
+  await who.client.alarm.acknowledge({ alarmId: older!.id, confirm: 'acknowledge' })
   expect(await found({ everyCentre: true, statuses: ['in_progress'] })).toMatchObject([{ id: older!.id }])
 })
 
@@ -80,11 +80,11 @@ test('a cursor of one centre leads nowhere in another', async () => {
   for (let more = 0; more < 10; more += 1) await buildAlarm(server.db, { device })
   const south = server.clientFor({ ticket: who.ticket, centerId: who.south.parentId! })
   const open = { orderBy: 'occurredAt', order: 'desc', pageSize: 10 } as const
-  const live = (await who.client.alarm.findAlarmByPage(open)).returnObj!.next!
-  const records = (await who.client.alarm.queryAlarmRecord({ pageSize: 10 })).returnObj!.next!
+  const live = (await who.client.alarm.getOpen(open)).returnObj!.next!
+  const records = (await who.client.alarm.getRecords({ pageSize: 10 })).returnObj!.next!
   const refused = [
-    await south.alarm.findAlarmByPage({ ...open, cursor: live }),
-    await south.alarm.queryAlarmRecord({ pageSize: 10, cursor: records }),
+    await south.alarm.getOpen({ ...open, cursor: live }),
+    await south.alarm.getRecords({ pageSize: 10, cursor: records }),
   ]
   expect(refused.map(answer => answer.errorCode)).toEqual(['request.invalid', 'request.invalid'])
   expect(await found({ ...open, cursor: live })).toHaveLength(1)
@@ -93,7 +93,7 @@ test('a cursor of one centre leads nowhere in another', async () => {
 test('an alarm of another centre than the chosen one is told with its centre', async () => {
   const console = openEventConsole(origin, { ticket: who.ticket, centerId: who.north.parentId! })
   await console.next('ready')
-  await who.client.alarm.updateConfirmState({ alarmId: who.alarms.south.id, confirm: 'acknowledge' })
+  await who.client.alarm.acknowledge({ alarmId: who.alarms.south.id, confirm: 'acknowledge' })
   const frame = await console.next('alarm.changed')
   expect(frame).toMatchObject({ data: { id: who.alarms.south.id, centerId: who.south.parentId } })
   console.close()
@@ -101,7 +101,7 @@ test('an alarm of another centre than the chosen one is told with its centre', a
 
 test('who closed an alarm is told with it', async () => {
   const { id } = who.alarms.north
-  await who.client.alarm.updateConfirmState({ alarmId: id, confirm: 'false_alarm' })
-  const { returnObj } = await who.client.alarm.queryAlarmRecord({})
+  await who.client.alarm.acknowledge({ alarmId: id, confirm: 'false_alarm' })
+  const { returnObj } = await who.client.alarm.getRecords({})
   expect(returnObj?.list[0]).toMatchObject({ id, closedBy: expect.stringMatching(/./) })
 })

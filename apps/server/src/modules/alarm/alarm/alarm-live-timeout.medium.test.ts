@@ -33,10 +33,10 @@ async function site() {
     pairs.push({ young: (await alarm(limit - MINUTE)).id, old: (await alarm(limit + MINUTE)).id })
   }
   const live = async () => {
-    const page = (await who.client.alarm.findAlarmByPage({ pageSize: 100 })).returnObj
+    const page = (await who.client.alarm.getOpen({ pageSize: 100 })).returnObj
     return { ids: page?.list.map(one => one.id) ?? [], total: page?.total }
   }
-  const count = async () => (await who.client.alarm.findAlarmCount()).returnObj
+  const count = async () => (await who.client.alarm.countOpen()).returnObj
   return { who, pairs, live, count }
 }
 
@@ -56,7 +56,7 @@ describe('alarms older than the time limit', () => {
         byLevel: { general: expected.length },
       })
     }
-    const records = await who.client.alarm.queryAlarmRecord({ processed: 'unprocessed', pageSize: 100 })
+    const records = await who.client.alarm.getRecords({ processed: 'unprocessed', pageSize: 100 })
     expect(records.returnObj?.total).toBe(2 * liveTimeouts.length)
   })
 
@@ -72,7 +72,7 @@ describe('alarms older than the time limit', () => {
   test('can still be handled', async () => {
     const { who, pairs } = await site()
     const alarmId = pairs.at(-1)?.old ?? ''
-    const answer = await who.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' })
+    const answer = await who.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' })
     expect(answer.returnObj).toMatchObject({ status: 'in_progress' })
   })
 })

@@ -24,8 +24,8 @@ describe('details', () => {
     await buildDevice(server.db, { areaId: who.area.id, longitude: 120.5, latitude: 30 })
     const alarm = await buildAlarm(server.db, { device: sensor, longitude: 120, latitude: 30 })
     for (const answer of [
-      await who.client.alarm.getAlarmInfo({ alarmId: alarm.id }),
-      await who.client.alarm.queryAlarmInfo({ id: alarm.id }),
+      await who.client.alarm.getDetails({ alarmId: alarm.id }),
+      await who.client.alarm.getRecord({ id: alarm.id }),
     ]) {
       expect(answer.returnObj).toMatchObject({
         id: alarm.id,
@@ -41,7 +41,7 @@ describe('details', () => {
     const who = await signInOperator(server)
     await buildDevice(server.db, { areaId: who.area.id, longitude: 1, latitude: 1 })
     const { id } = await alarmOf(who, { longitude: 1, latitude: 1 })
-    const { returnObj } = await who.client.alarm.getAlarmInfo({ alarmId: id })
+    const { returnObj } = await who.client.alarm.getDetails({ alarmId: id })
     expect(returnObj?.camera?.id).toBe(who.device.id)
     expect(returnObj?.allowedActions).toEqual(['acknowledge', 'false_alarm'])
   })
@@ -50,12 +50,12 @@ describe('details', () => {
     const { client } = await server.signIn()
     const sensor = await buildDevice(server.db, { driver: 'http' })
     const alarm = await buildAlarm(server.db, { device: sensor })
-    expect((await client.alarm.getAlarmInfo({ alarmId: alarm.id })).returnObj?.camera).toBeNull()
+    expect((await client.alarm.getDetails({ alarmId: alarm.id })).returnObj?.camera).toBeNull()
   })
 
   test('an alarm that is gone, asked for by one who reaches everything', async () => {
     const { client } = await server.signIn()
-    const answer = await client.alarm.getAlarmInfo({ alarmId: '0192aaaa-0000-7000-8000-000000000000' })
+    const answer = await client.alarm.getDetails({ alarmId: '0192aaaa-0000-7000-8000-000000000000' })
     expect(answer).toMatchObject({ status: 200, success: false, errorCode: 'alarm.not_found' })
   })
 })
@@ -64,7 +64,7 @@ describe('actions', () => {
   test('acknowledge, then close with a reason: state, history, audit, and everybody is told', async () => {
     const who = await signInOperator(server, { name: 'Ann' })
     const { id } = await alarmOf(who)
-    const taken = await who.client.alarm.updateConfirmState({
+    const taken = await who.client.alarm.acknowledge({
       alarmId: id,
       confirm: 'acknowledge',
       version: 1,
@@ -76,7 +76,7 @@ describe('actions', () => {
       version: 2,
       allowedActions: ['false_alarm', 'close'],
     })
-    const closed = await who.client.alarm.taskCloseByAlarmStyle({ alarmId: id, reason: 'a cat', version: 2 })
+    const closed = await who.client.alarm.close({ alarmId: id, reason: 'a cat', version: 2 })
     expect(closed.returnObj).toMatchObject({
       status: 'completed',
       taskStatus: 'real_event_handled',
@@ -115,7 +115,7 @@ describe('actions', () => {
   test('a false alarm is put away at once, with its note', async () => {
     const who = await signInOperator(server)
     const { id } = await alarmOf(who)
-    const answer = await who.client.alarm.updateConfirmState({
+    const answer = await who.client.alarm.acknowledge({
       alarmId: id,
       confirm: 'false_alarm',
       remarks: 'leaves',
@@ -132,16 +132,16 @@ describe('actions', () => {
     const { client, device } = await signInOperator(server)
     const { id } = await alarmOf({ device }, { status: 'in_progress' })
     const mark = (remarks?: string) =>
-      client.alarm.updateConfirmState({ alarmId: id, confirm: 'false_alarm', remarks })
+      client.alarm.acknowledge({ alarmId: id, confirm: 'false_alarm', remarks })
     expect((await mark()).errorCode).toBe('alarm.close_reason_required')
     expect(await mark('a fox')).toMatchObject({ returnObj: { taskStatus: 'false_alarm', remarks: 'a fox' } })
     const handler = await signInOperator(server, { permissions: ['alarm.view', 'alarm.handle'] })
     const taken = await alarmOf(handler, { status: 'in_progress' })
     const { alarm } = handler.client
-    const info = await alarm.getAlarmInfo({ alarmId: taken.id })
+    const info = await alarm.getDetails({ alarmId: taken.id })
     expect(info.returnObj?.allowedActions).not.toContain('false_alarm')
     const answer = { alarmId: taken.id, confirm: 'false_alarm', remarks: 'a fox' } as const
-    expect(await alarm.updateConfirmState(answer)).toMatchObject({ status: 403, errorCode: 'access.denied' })
+    expect(await alarm.acknowledge(answer)).toMatchObject({ status: 403, errorCode: 'access.denied' })
   })
 
   test.each([
@@ -155,11 +155,11 @@ describe('actions', () => {
     const who = await signInOperator(server)
     const { id } = await alarmOf(who, { status })
     const answer = action.startsWith('close')
-      ? await who.client.alarm.taskCloseByAlarmStyle({ alarmId: id, reason: action === 'close' ? 'x' : '  ' })
-      : await who.client.alarm.updateConfirmState({ alarmId: id, confirm: action as 'acknowledge' })
+      ? await who.client.alarm.close({ alarmId: id, reason: action === 'close' ? 'x' : '  ' })
+      : await who.client.alarm.acknowledge({ alarmId: id, confirm: action as 'acknowledge' })
     expect(answer).toMatchObject({ status: 200, success: false, errorCode })
     expect(answer.errorParams?.['by']).toBe(status === 'on_alert' ? '' : 'Somebody')
-    const now = await who.client.alarm.getAlarmInfo({ alarmId: id })
+    const now = await who.client.alarm.getDetails({ alarmId: id })
     expect(now.returnObj).toMatchObject({ status, version: 1, history: [] })
   })
 
@@ -169,13 +169,13 @@ describe('actions', () => {
     const change = (columns: object) =>
       server.db.updateTable('alarm').set(columns).where('id', '=', id).execute()
     await change({ version: 5, state_version: 3 })
-    const late = await who.client.alarm.updateConfirmState({
+    const late = await who.client.alarm.acknowledge({
       alarmId: id,
       confirm: 'acknowledge',
       version: 2,
     })
     expect(late.errorCode).toBe('alarm.changed_meanwhile')
-    const fine = await who.client.alarm.updateConfirmState({
+    const fine = await who.client.alarm.acknowledge({
       alarmId: id,
       confirm: 'acknowledge',
       version: 3,
@@ -188,14 +188,14 @@ describe('actions', () => {
     const { id } = await alarmOf(who)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        who.client.alarm.updateConfirmState({ alarmId: id, confirm: 'acknowledge', version: 1 }),
+        who.client.alarm.acknowledge({ alarmId: id, confirm: 'acknowledge', version: 1 }),
       ),
     )
     expect(answers.filter(answer => answer.success)).toHaveLength(1)
     const losers = answers.filter(answer => !answer.success)
     expect(new Set(losers.map(answer => answer.errorCode))).toEqual(new Set(['alarm.already_acknowledged']))
     expect(losers[0]?.errorParams).toMatchObject({ by: 'Ann', at: expect.stringMatching(/^\d{4}-.*Z$/) })
-    const { returnObj } = await who.client.alarm.getAlarmInfo({ alarmId: id })
+    const { returnObj } = await who.client.alarm.getDetails({ alarmId: id })
     expect(returnObj).toMatchObject({ version: 2, history: [{ action: 'acknowledge' }] })
   })
 
@@ -207,7 +207,7 @@ describe('actions', () => {
   ])('refuses %j', async (input, path) => {
     const who = await signInOperator(server)
     const { id } = await alarmOf(who, { status: 'in_progress' })
-    const answer = await who.client.alarm.taskCloseByAlarmStyle({ alarmId: id, ...input } as never)
+    const answer = await who.client.alarm.close({ alarmId: id, ...input } as never)
     expect(answer).toMatchObject({ status: 400, errorParams: { issues: [{ path }] } })
   })
 })
@@ -220,11 +220,11 @@ describe('pictures', () => {
     const pictureKey = await files().put(Buffer.from('jpeg'), { kind: 'alarm-picture', ext: 'jpg' })
     const clipKey = await files().put(Buffer.from('mp4'), { kind: 'alarm-clip', ext: 'mp4' })
     const { id, number } = await alarmOf(who, { pictureKey, clipKey })
-    const picture = await who.client.alarm.downloadAlarmPic({ alarmId: id })
+    const picture = await who.client.alarm.getPicture({ alarmId: id })
     expect(picture.bytes.toString()).toBe('jpeg')
     expect(picture.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': '4' })
     expect(picture.headers['content-disposition']).toContain(`${number}.jpg`)
-    const clip = await who.client.alarm.downloadAlarmPic({ alarmId: id, part: 'clip' })
+    const clip = await who.client.alarm.getPicture({ alarmId: id, part: 'clip' })
     expect([clip.bytes.toString(), clip.headers['content-type']]).toEqual(['mp4', 'video/mp4'])
   })
 
@@ -235,10 +235,10 @@ describe('pictures', () => {
       pictureKey: 'alarm-picture/2026-01-01/00000000-0000-0000-0000-000000000000.jpg',
     })
     for (const { id } of [none, gone]) {
-      const answer = await who.client.alarm.downloadAlarmPic({ alarmId: id })
+      const answer = await who.client.alarm.getPicture({ alarmId: id })
       expect(answer).toMatchObject({ success: false, errorCode: 'alarm.no_picture' })
     }
-    const answer = await who.client.alarm.downloadAlarmPic({ alarmId: none.id, part: 'clip' })
+    const answer = await who.client.alarm.getPicture({ alarmId: none.id, part: 'clip' })
     expect(answer.errorCode).toBe('alarm.no_clip')
   })
 })

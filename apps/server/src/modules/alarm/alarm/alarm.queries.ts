@@ -9,7 +9,7 @@ import type {
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
 

@@ -63,47 +63,32 @@ const mayAct = ({ access }: Pick<Sight, 'access'>, row: AlarmRow, action: AlarmA
   (!endsHandled(row.status, action) || may(access, 'alarm.close', alarmObject(row)))
 
 export interface AlarmService {
-  queryAlarmRecord(request: RequestOf<Calls['queryAlarmRecord']>, context: Sight): Promise<Page<Alarm>>
+  getRecords(request: RequestOf<Calls['getRecords']>, context: Sight): Promise<Page<Alarm>>
   /** Open alarms. */
-  findAlarmByPage(request: RequestOf<Calls['findAlarmByPage']>, context: Sight): Promise<Page<Alarm>>
-  queryAlarmInfo(
-    request: RequestOf<Calls['queryAlarmInfo']>,
-    context: Pick<Sight, 'access'>,
-  ): Promise<AlarmDetails>
-  getAlarmInfo(
-    request: RequestOf<Calls['getAlarmInfo']>,
-    context: Pick<Sight, 'access'>,
-  ): Promise<AlarmDetails>
-  findAlarmCount(
-    request: RequestOf<Calls['findAlarmCount']>,
-    context: Sight,
-  ): Promise<ReturnType<typeof presentCount>>
-  /** The same as `queryAlarmRecord`, under the live screen's path. */
-  findAlarmListByPage: AlarmService['queryAlarmRecord']
-  findAlarmEnumList(request: object, context: Pick<SignedInContext, 'locale'>): Promise<AlarmEnums>
-  queryAlarmFlashingDevice(
-    request: RequestOf<Calls['queryAlarmFlashingDevice']>,
+  getOpen(request: RequestOf<Calls['getOpen']>, context: Sight): Promise<Page<Alarm>>
+  getRecord(request: RequestOf<Calls['getRecord']>, context: Pick<Sight, 'access'>): Promise<AlarmDetails>
+  getDetails(request: RequestOf<Calls['getDetails']>, context: Pick<Sight, 'access'>): Promise<AlarmDetails>
+  countOpen(request: RequestOf<Calls['countOpen']>, context: Sight): Promise<ReturnType<typeof presentCount>>
+  /** The same as `getRecords`, under the live screen's path. */
+  getByPage: AlarmService['getRecords']
+  getWords(request: object, context: Pick<SignedInContext, 'locale'>): Promise<AlarmEnums>
+  getFlashingDevices(
+    request: RequestOf<Calls['getFlashingDevices']>,
     context: CentreContext,
   ): Promise<FlashingDevice[]>
   getMoments(
     request: RequestOf<Calls['getMoments']>,
     context: CentreContext,
   ): Promise<{ deviceId: string; moments: number[] }[]>
-  getAlarmTypeTree(
+  getTypeTree(
     request: object,
     context: Pick<SignedInContext, 'locale'>,
   ): Promise<ReturnType<typeof presentTypeTree>>
   /** A false alarm that somebody has taken on needs a reason and `alarm.close`. */
-  updateConfirmState(
-    request: RequestOf<Calls['updateConfirmState']>,
-    context: SignedInContext,
-  ): Promise<AlarmDetails>
-  taskCloseByAlarmStyle(
-    request: RequestOf<Calls['taskCloseByAlarmStyle']>,
-    context: SignedInContext,
-  ): Promise<AlarmDetails>
-  downloadAlarmPic(
-    request: RequestOf<Calls['downloadAlarmPic']>,
+  acknowledge(request: RequestOf<Calls['acknowledge']>, context: SignedInContext): Promise<AlarmDetails>
+  close(request: RequestOf<Calls['close']>, context: SignedInContext): Promise<AlarmDetails>
+  getPicture(
+    request: RequestOf<Calls['getPicture']>,
     context: Pick<SignedInContext, 'audit' | 'access'>,
   ): Promise<FileAnswer>
 }
@@ -168,17 +153,17 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
   }
 
   return {
-    queryAlarmInfo: ({ id }, context) => details(id, context),
-    getAlarmInfo: ({ alarmId }, context) => details(alarmId, context),
-    queryAlarmRecord: (request, context) => findRecordPage(db, request, context),
-    findAlarmListByPage: (request, context) => findRecordPage(db, request, context),
-    findAlarmEnumList: async (_request, { locale }) => presentEnums(await loadTranslator(locale)),
-    findAlarmByPage: (request, context) => findOpenPage(deps, request, context),
-    async findAlarmCount({ everyCentre }, context) {
+    getRecord: ({ id }, context) => details(id, context),
+    getDetails: ({ alarmId }, context) => details(alarmId, context),
+    getRecords: (request, context) => findRecordPage(db, request, context),
+    getByPage: (request, context) => findRecordPage(db, request, context),
+    getWords: async (_request, { locale }) => presentEnums(await loadTranslator(locale)),
+    getOpen: (request, context) => findOpenPage(deps, request, context),
+    async countOpen({ everyCentre }, context) {
       const view = await findAlarmsInView(db, context, { everyCentre })
       return presentCount(await countOpen(db, view, await liveSince(deps)))
     },
-    async queryAlarmFlashingDevice({ deviceIds }, context) {
+    async getFlashingDevices({ deviceIds }, context) {
       const view = await findAlarmsInView(db, context)
       const rows = await listFlashingDevices(db, { ...view, deviceIds }, await liveSince(deps))
       return rows.map(presentFlashingDevice)
@@ -188,21 +173,21 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       const moments = await listMoments(db, deviceIds, span, await findAlarmsInView(db, context))
       return [...moments].map(([deviceId, own]) => ({ deviceId, moments: own }))
     },
-    getAlarmTypeTree: async (_request, { locale }) =>
+    getTypeTree: async (_request, { locale }) =>
       presentTypeTree(await loadTranslator(locale), await listEventRules(db)),
-    updateConfirmState({ alarmId, confirm, remarks, version }, context) {
+    acknowledge({ alarmId, confirm, remarks, version }, context) {
       return act(alarmId, { action: confirm, remarks, reason: remarks, version }, context)
     },
-    taskCloseByAlarmStyle({ alarmId, reason, style, version }, context) {
+    close({ alarmId, reason, style, version }, context) {
       return act(alarmId, { action: 'close', reason, style, version, remarks: reason }, context)
     },
-    downloadAlarmPic: (request, context) => openPart(deps, request, context),
+    getPicture: (request, context) => openPart(deps, request, context),
   }
 }
 
 async function findRecordPage(
   db: Db,
-  { pageNum, pageSize, orderBy, order, cursor, areaIds, ...filters }: RequestOf<Calls['queryAlarmRecord']>,
+  { pageNum, pageSize, orderBy, order, cursor, areaIds, ...filters }: RequestOf<Calls['getRecords']>,
   context: Sight,
 ): Promise<Page<Alarm>> {
   const view = await findAlarmsInView(db, context, { areaIds })
@@ -218,7 +203,7 @@ async function findRecordPage(
 /** One page of the alarms that are open and live. */
 async function findOpenPage(
   deps: AlarmDeps,
-  request: RequestOf<Calls['findAlarmByPage']>,
+  request: RequestOf<Calls['getOpen']>,
   context: Sight,
 ): Promise<Page<Alarm>> {
   const { pageNum, pageSize, orderBy, order, cursor, everyCentre, withShelved, ...filters } = request
@@ -247,7 +232,7 @@ async function liveSince({ parameters, clock = systemClock }: AlarmDeps): Promis
 /** Opens the picture or clip of an alarm, and logs that it was seen. */
 async function openPart(
   { db, files }: AlarmDeps,
-  { alarmId, part, pictureId }: RequestOf<Calls['downloadAlarmPic']>,
+  { alarmId, part, pictureId }: RequestOf<Calls['getPicture']>,
   context: Pick<SignedInContext, 'audit' | 'access'>,
 ): Promise<FileAnswer> {
   context.audit({ object: alarmId, after: { part } })

@@ -115,7 +115,7 @@ describe('what is refused', () => {
     const theirs = got(await there.client.inhibition.add(draft([there.device.id])))
     const stop = await here.client.inhibition.batchStop({ ids: [theirs.id] })
     expect([device, area, stop].map(answer => answer.errorCode)).toEqual(Array(3).fill('access.denied'))
-    const seen = got(await here.client.inhibition.queryDeviceInhibitionPage({ pageSize: 300 }))
+    const seen = got(await here.client.inhibition.getByPage({ pageSize: 300 }))
     expect(seen.list.map(one => one.id)).not.toContain(theirs.id)
   })
 })

@@ -2,7 +2,7 @@ import type { AlarmType, InhibitionKind, InhibitionStatusFilter, Page, TimeRange
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
 import { inhibitionTargets } from './inhibition-target.ts'

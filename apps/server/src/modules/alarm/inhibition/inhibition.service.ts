@@ -39,8 +39,8 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
   }
 
   return {
-    async queryDeviceInhibitionPage(
-      request: RequestOf<Calls['queryDeviceInhibitionPage']>,
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
       { access, centre }: Pick<PlacedContext, 'access' | 'centre'>,
     ): Promise<Page<Inhibition>> {
       const page = await listInhibitions(db, request, access, centre)

@@ -25,11 +25,11 @@ async function setUpAlarm() {
   const { id } = await buildAlarm(server.db, { device })
   const { alarm } = admin.client
   const isOnDesk = async (more: object = {}) => {
-    const { list } = got(await alarm.findAlarmByPage({ pageSize: 300, everyCentre: true, ...more }))
+    const { list } = got(await alarm.getOpen({ pageSize: 300, everyCentre: true, ...more }))
     return list.some(one => one.id === id)
   }
-  const counted = async () => got(await alarm.findAlarmCount({ everyCentre: true })).onAlert
-  const info = async () => got(await alarm.getAlarmInfo({ alarmId: id }))
+  const counted = async () => got(await alarm.countOpen({ everyCentre: true })).onAlert
+  const info = async () => got(await alarm.getDetails({ alarmId: id }))
   const shelve = async () => got(await admin.client.inhibition.shelve({ alarmId: id, minutes: 15 }))
   const unshelve = async (shelfId: string) =>
     void got(await admin.client.inhibition.batchStop({ ids: [shelfId] }))
@@ -54,7 +54,7 @@ test('a shelved alarm leaves the desk and its count, is found as shelved and in 
   await one.unshelve(shelf.id)
   expect([await one.isOnDesk(), (await one.info()).shelf, await one.counted()]).toEqual([true, null, before])
   // An action on the state that was seen before the shelf is no clash: nothing was done to the alarm.
-  const acted = await admin.client.alarm.updateConfirmState({
+  const acted = await admin.client.alarm.acknowledge({
     alarmId: one.id,
     confirm: 'acknowledge',
     version: shelved.version,
@@ -88,7 +88,7 @@ test('a very urgent event brings the alarm that it joins back to the desk, told 
   got(await admin.client.inhibition.shelve({ alarmId, minutes: 15 }))
   const joined = got(await probe.send(eventOf(device, { level: 'very_urgent' })))
   expect(joined.alarmId).toBe(alarmId)
-  const info = got(await admin.client.alarm.getAlarmInfo({ alarmId }))
+  const info = got(await admin.client.alarm.getDetails({ alarmId }))
   expect(info).toMatchObject({ level: 'very_urgent', shelf: null })
   expect(info.history.map(entry => entry.action)).toEqual(['raised', 'shelved', 'escalated', 'left_shelf'])
   const told = await probe.eventsOf(device)
@@ -123,7 +123,7 @@ test('one that is completed on the shelf does not come back, and its history sti
   const one = await setUpAlarm()
   const shelf = await one.shelve()
   const { alarm } = admin.client
-  got(await alarm.updateConfirmState({ alarmId: one.id, confirm: 'false_alarm' }))
+  got(await alarm.acknowledge({ alarmId: one.id, confirm: 'false_alarm' }))
   expect((await one.info()).shelf).toBeNull()
   await one.unshelve(shelf.id)
   expect(await one.isOnDesk({ withShelved: true })).toBe(false)
@@ -135,10 +135,10 @@ test('what comes while it is shelved is held back, so that nothing of the source
   const alarmId = got(await probe.send(eventOf(device))).alarmId ?? ''
   const shelf = got(await admin.client.inhibition.shelve({ alarmId, minutes: 15 }))
   got(await probe.send(eventOf(device)))
-  const flashing = got(await admin.client.alarm.queryAlarmFlashingDevice({ deviceIds: [device.id] }))
+  const flashing = got(await admin.client.alarm.getFlashingDevices({ deviceIds: [device.id] }))
   expect(flashing).toEqual([])
   got(await admin.client.inhibition.batchStop({ ids: [shelf.id] }))
-  const back = got(await admin.client.alarm.getAlarmInfo({ alarmId }))
+  const back = got(await admin.client.alarm.getDetails({ alarmId }))
   expect(back).toMatchObject({ status: 'on_alert', count: 1, shelf: null })
   expect(back.history.at(-1)).toMatchObject({ action: 'unshelved', text: '1' })
 })

@@ -22,7 +22,7 @@ test('an event of the present time is taken after our clock was set back, one of
   })
   const send = (eventId: string, at: number) => {
     const event = { eventId, deviceCode: 'gate', type: 'intrusion', occurredAt: new Date(at).toISOString() }
-    return intake.event(event, { apiKey: { id: 'k1', name: 'Fence' } })
+    return intake.report(event, { apiKey: { id: 'k1', name: 'Fence' } })
   }
   const now = clock.now()
   clock.set(-HOUR)

@@ -192,7 +192,7 @@ describe('refused', () => {
         errorCode: 'access.key_invalid',
       })
     }
-    const asTicket = await server.client.intake.event(eventOf(device), {
+    const asTicket = await server.client.intake.report(eventOf(device), {
       ticket: (await buildApiKey(server.db)).key,
     })
     expect(asTicket.status).toBe(401)

@@ -15,7 +15,7 @@ export interface IntakeService {
    * Takes an event of an outside system; the alarm is committed when this resolves. The same `eventId` with the same
    * key gets the same answer, however often and however many at a time.
    */
-  event(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
+  report(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
   /**
    * Takes signs of life; codes of devices that do not use the open intake change nothing. Returns the codes that no
    * device has.
@@ -87,7 +87,7 @@ export function createIntakeService({
   }
 
   return {
-    event(event, { apiKey }) {
+    report(event, { apiKey }) {
       const key = `${apiKey.id} ${event.eventId}`
       const known = underWay.get(key)
       if (known) return known

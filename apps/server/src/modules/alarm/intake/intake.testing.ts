@@ -8,7 +8,7 @@ export function createIntakeProbe(server: TestServer, key: string) {
   return {
     sensor: () => buildDevice(server.db, { driver: 'http', state: 'unknown', cause: 'never_checked' }),
     send: (event: object, withKey = key) =>
-      server.client.intake.event(event as OutsideEvent, { 'x-api-key': withKey }),
+      server.client.intake.report(event as OutsideEvent, { 'x-api-key': withKey }),
     /** The alarms of a device, the oldest first. */
     alarmsOf: (device: BuiltDevice) =>
       server.db

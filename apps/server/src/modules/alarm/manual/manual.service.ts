@@ -33,18 +33,15 @@ import {
 } from './manual.queries.ts'
 
 type Calls = Contract['manual']
-type Request = RequestOf<Calls['addManualAlarm']>
+type Request = RequestOf<Calls['raise']>
 
 export interface ManualService {
   /** Types that the event rules switch off are left out. */
-  queryHandAlarmLevelAndType(
-    request: object,
-    context: Pick<CallContext, 'locale'>,
-  ): Promise<ResultOf<Calls['queryHandAlarmLevelAndType']>>
-  addManualAlarm(request: Request, context: SignedInContext): Promise<Alarm>
+  getChoices(request: object, context: Pick<CallContext, 'locale'>): Promise<ResultOf<Calls['getChoices']>>
+  raise(request: Request, context: SignedInContext): Promise<Alarm>
   /** Without a text, the area at the point; without both, none. */
   findPlaces(request: RequestOf<Calls['findPlaces']>, context: SignedInContext): Promise<ManualPlace[]>
-  queryRaised(request: RequestOf<Calls['queryRaised']>, context: SignedInContext): Promise<Page<Alarm>>
+  getRaised(request: RequestOf<Calls['getRaised']>, context: SignedInContext): Promise<Page<Alarm>>
 }
 
 export interface ManualDeps {
@@ -111,7 +108,7 @@ export function createManualService(deps: ManualDeps): ManualService {
   }
 
   return {
-    async queryHandAlarmLevelAndType(_request, { locale }) {
+    async getChoices(_request, { locale }) {
       const [t, rules] = await Promise.all([loadTranslator(locale), listEventRules(db)])
       const byType = new Map(rules.map(rule => [rule.type, rule]))
       return {
@@ -123,7 +120,7 @@ export function createManualService(deps: ManualDeps): ManualService {
         }),
       }
     },
-    async addManualAlarm(request, context) {
+    async raise(request, context) {
       const at = momentOf(request.at, clock)
       const level = await levelOf(db, request)
       const { place, cameraIds } = await placeOf(db, request, context)
@@ -144,7 +141,7 @@ export function createManualService(deps: ManualDeps): ManualService {
       const areaId = await findAreaAt(db, access, { longitude, latitude })
       return areaId === undefined ? [] : findPlacesOfAreas(db, [areaId])
     },
-    async queryRaised(request, context) {
+    async getRaised(request, context) {
       const { list, ...page } = await findRaisedPage(db, context.access, request)
       const rows = await findAlarmRows(
         db,

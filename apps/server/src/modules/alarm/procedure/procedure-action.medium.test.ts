@@ -70,7 +70,7 @@ describe('a step that has something done', () => {
     expect(got(await ann.client.procedure.answer(seen)).answers).toMatchObject([{ by: 'Ann', run: {} }])
     expect(await ended()).toMatchObject({ state: 'done', reason: null })
     expect(drivers.asked).toMatchObject([{ deviceId, command: { do: 'relay.set', isOn: true } }])
-    const [run] = got(await ann.client.linkage.getActionNameAndExecuteState({ alarmId }))
+    const [run] = got(await ann.client.linkage.getRunsOfAlarm({ alarmId }))
     expect(run).toMatchObject({
       startedBy: 'Ann',
       state: 'done',

@@ -70,10 +70,10 @@ describe('which procedure an alarm has', () => {
     const { id: alarmId } = await buildAlarm(server.db, { device: ann.device })
     const shown = async () => got(await ann.client.procedure.getOfAlarm({ alarmId })).procedure
     expect(await shown()).toBeNull()
-    got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
+    got(await ann.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' }))
     await buildProcedure(server.db, { areaId: ann.area.id })
     expect(await shown()).toBeNull()
-    expect((await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x' })).success).toBe(true)
+    expect((await ann.client.alarm.close({ alarmId, reason: 'x' })).success).toBe(true)
   })
 
   test('one that is stopped, of another type or of another time does not apply', async () => {
@@ -114,7 +114,7 @@ describe('closing', () => {
     const { ann, alarmId, acknowledge, close, details } = await setUp()
     await acknowledge()
     if (way === 'closed') got(await close('false_alarm'))
-    else got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'false_alarm', remarks: 'A fox' }))
+    else got(await ann.client.alarm.acknowledge({ alarmId, confirm: 'false_alarm', remarks: 'A fox' }))
     expect(await details()).toMatchObject({ status: 'completed', taskStatus: 'false_alarm' })
   })
 
@@ -221,7 +221,7 @@ describe('answers', () => {
     got(await answerBy(bob, 's1'))
     expect(await consoles[0]!.next('procedure.answered')).toMatchObject({ data: { alarmId } })
     const own = await buildAlarm(server.db, { device: foreign.device })
-    got(await foreign.client.alarm.updateConfirmState({ alarmId: own.id, confirm: 'acknowledge' }))
+    got(await foreign.client.alarm.acknowledge({ alarmId: own.id, confirm: 'acknowledge' }))
     await consoles[1]!.next('alarm.changed')
     expect(consoles[1]!.frames.filter(({ type }) => type === 'procedure.answered')).toEqual([])
     for (const console of consoles) console.close()

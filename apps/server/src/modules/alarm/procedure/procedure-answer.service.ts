@@ -61,8 +61,8 @@ export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
     },
 
     /** Opens a picture of an answer, and logs that it was seen. */
-    async downloadPic(
-      { alarmId, pictureId }: RequestOf<Calls['downloadPic']>,
+    async getPicture(
+      { alarmId, pictureId }: RequestOf<Calls['getPicture']>,
       context: Pick<SignedInContext, 'audit'>,
     ): Promise<FileAnswer> {
       context.audit({ object: alarmId, after: { pictureId } })

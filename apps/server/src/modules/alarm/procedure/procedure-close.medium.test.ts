@@ -26,7 +26,7 @@ test('with required steps open neither desk, other systems nor the field close a
   const { version } = await details()
   for (const seen of [{ version }, {}])
     for (const style of ['real_event_handled', 'unknown', undefined] as const) {
-      const answer = await ann.client.alarm.taskCloseByAlarmStyle({
+      const answer = await ann.client.alarm.close({
         alarmId,
         reason: 'x',
         ...seen,
@@ -37,10 +37,10 @@ test('with required steps open neither desk, other systems nor the field close a
   expect(await details()).toMatchObject({ status: 'in_progress', version })
 
   // Who acts in the field has no right to close at all.
-  expect(await bob.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x' })).toMatchObject({
+  expect(await bob.client.alarm.close({ alarmId, reason: 'x' })).toMatchObject({
     status: 403,
     errorCode: 'access.denied',
   })
-  got(await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x', style: 'false_alarm' }))
+  got(await ann.client.alarm.close({ alarmId, reason: 'x', style: 'false_alarm' }))
   expect((await details()).status).toBe('completed')
 })

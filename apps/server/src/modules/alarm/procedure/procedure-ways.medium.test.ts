@@ -108,7 +108,7 @@ test('of several that fit, the most specific begins: type, level, nearest area, 
   const begun = async () => {
     const device = await buildDevice(server.db, { areaId: floor.id })
     const { id: alarmId } = await buildAlarm(server.db, { device, type: 'gas', level: 'low' })
-    got(await admin.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
+    got(await admin.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' }))
     const { procedure } = got(await admin.client.procedure.getOfAlarm({ alarmId }))
     return [procedure?.procedureId, procedure?.because]
   }

@@ -139,7 +139,7 @@ describe('who edits', () => {
     for (const answer of [
       await client.procedure.getByPage({}),
       await client.procedure.add(draft({ areaId: area.id })),
-      await client.procedure.queryApplying({ type: 'fire', level: 'urgent', areaId: area.id }),
+      await client.procedure.getApplying({ type: 'fire', level: 'urgent', areaId: area.id }),
     ])
       expect(answer).toMatchObject({ status: 403, errorCode: 'access.denied' })
   })
@@ -193,7 +193,7 @@ test('which one applies: the most specific of those in use; others of the site a
   const near = await add({ areaId: area.id })
   const typed = await add({ areaId: area.id, types: ['gas'] })
   const ask = async () => {
-    const found = got(await client.procedure.queryApplying({ type: 'gas', level: 'low', areaId: area.id }))
+    const found = got(await client.procedure.getApplying({ type: 'gas', level: 'low', areaId: area.id }))
     return found.filter(({ id }) => id === near || id === typed)
   }
   expect(await ask()).toMatchObject([

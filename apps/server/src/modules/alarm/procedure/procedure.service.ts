@@ -41,10 +41,10 @@ export function createProcedureService({ db, gate, clock = systemClock }: Proced
       { access }: Pick<Context, 'access'>,
     ): Promise<ProcedureDetails> => findDetails(db, id, access, version),
 
-    async queryApplying(
-      { type, level, areaId, at }: RequestOf<Calls['queryApplying']>,
+    async getApplying(
+      { type, level, areaId, at }: RequestOf<Calls['getApplying']>,
       { access }: Pick<Context, 'access'>,
-    ): Promise<ResultOf<Calls['queryApplying']>> {
+    ): Promise<ResultOf<Calls['getApplying']>> {
       const occurred_at = new Date(at ?? clock.now())
       const subject = { type, level: levelNumber(level), area_id: areaId, occurred_at }
       const found = await findApplying(db, subject)

@@ -29,10 +29,9 @@ export async function setUpProcedure(
     answerBy: (person: typeof bob | typeof ann, stepKey: string, more: object = {}) =>
       person.client.procedure.answer({ ...seen, stepKey, revision: 0, ...more }),
     shown: async () => got(await ann.client.procedure.getOfAlarm({ alarmId })).procedure,
-    details: async () => got(await ann.client.alarm.getAlarmInfo({ alarmId })),
-    acknowledge: async () =>
-      got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' })),
+    details: async () => got(await ann.client.alarm.getDetails({ alarmId })),
+    acknowledge: async () => got(await ann.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' })),
     close: (style?: 'false_alarm' | 'unknown') =>
-      ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x', ...(style && { style }) }),
+      ann.client.alarm.close({ alarmId, reason: 'x', ...(style && { style }) }),
   }
 }

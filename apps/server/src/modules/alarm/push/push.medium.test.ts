@@ -39,7 +39,7 @@ describe('a phone is told', () => {
     await ann.client.task.urge({ taskId })
     await waitFor(phone, 2)
     await bob.client.task.act({ taskId, action: 'reject', reason: 'no car' })
-    await ann.client.task.resendTaskInfo({ taskId, remarks: 'go to the north gate' })
+    await ann.client.task.reissue({ taskId, remarks: 'go to the north gate' })
     await waitFor(phone, 3)
     expect(phone.received.map(({ text }) => JSON.parse(text))).toEqual([
       { taskId, title: 'New task: Intrusion', level: 'Urgent' },

@@ -15,7 +15,7 @@ const onDuty = { isOnDuty: true, hasConsented: true }
 const here = { longitude: 121.5, latitude: 31.2, accuracy: 5 }
 type Client = Awaited<ReturnType<typeof signInGuard>>['client']
 
-const shownTo = async ({ client }: { client: Client }) => (await client.staff.queryOnDuty({})).returnObj ?? []
+const shownTo = async ({ client }: { client: Client }) => (await client.staff.getOnDuty({})).returnObj ?? []
 
 test('the people on duty with status, floor, position and its age, and their open tasks', async () => {
   const { ann, bob, carl, alarmId, give } = await setUpDispatch(server, { type: 'fire', level: 'urgent' })
@@ -56,7 +56,7 @@ test('only dispatchers ask, and see neither people of other areas nor tasks of a
   const { ann, bob, give } = await setUpDispatch(server)
   await bob.client.staff.update(onDuty)
   await give(bob)
-  expect((await bob.client.staff.queryOnDuty({})).errorCode).toBe('access.denied')
+  expect((await bob.client.staff.getOnDuty({})).errorCode).toBe('access.denied')
   const stranger = await signInOperator(server, { permissions: DISPATCHER, name: 'Zed' })
   expect(await shownTo(stranger)).toEqual([])
   // Bob may be sent to both areas; his task stays Ann's to see.

@@ -51,7 +51,7 @@ describe('status', () => {
   test('online without duty, free on duty, busy by word or task, offline in silence', async () => {
     const { ann, bob, alarmId, give } = await setUpDispatch(server)
     const status = async () => {
-      const { returnObj } = await ann.client.staff.getAroundUserList({ alarmId })
+      const { returnObj } = await ann.client.staff.getNearby({ alarmId })
       return returnObj?.find(({ userId }) => userId === bob.id)
     }
     expect(await status()).toMatchObject({ name: 'Bob', status: 'online', openTasks: 0, distance: null })
@@ -142,7 +142,7 @@ describe('floors', () => {
     await buildFloor(server.db, { building, name: 'F2' })
     await buildFloor(server.db)
     const bob = await signInGuard(server, area.id, 'Bob')
-    const floors = got(await bob.client.staff.queryFloors({}))
+    const floors = got(await bob.client.staff.getFloors({}))
     expect(floors.map(({ name, building: of }) => [name, of])).toEqual([
       ['F2', building.name],
       ['F10', building.name],
@@ -156,11 +156,11 @@ describe('floors', () => {
   test('a building out of reach is not named; who takes no tasks may not ask', async () => {
     const { floor } = await buildFloor(server.db)
     const bob = await signInGuard(server, floor.id, 'Bob')
-    expect(got(await bob.client.staff.queryFloors({}))).toEqual([
+    expect(got(await bob.client.staff.getFloors({}))).toEqual([
       { id: floor.id, name: floor.name, building: '' },
     ])
     const vic = await signInGuard(server, floor.id, 'Vic', ['alarm.view'])
-    expect((await vic.client.staff.queryFloors({})).status).toBe(403)
+    expect((await vic.client.staff.getFloors({})).status).toBe(403)
   })
 })
 
@@ -190,7 +190,7 @@ describe('around an alarm', () => {
       .where('user_id', '=', old.id)
       .execute()
     const { client } = await server.signIn()
-    const shown = (await client.staff.getAroundUserList({ alarmId })).returnObj!
+    const shown = (await client.staff.getNearby({ alarmId })).returnObj!
     const ours = shown.filter(({ name }) => names.includes(name))
     expect(ours.map(({ name }) => name)).toEqual(['Floor', 'Near', 'Old', 'Far'])
     expect(ours.map(person => person.isPositionOld)).toEqual([false, false, true, false])
@@ -202,18 +202,18 @@ describe('around an alarm', () => {
   test('only people who may see the alarm, and only to those who may', async () => {
     const { ann, bob, carl, alarmId } = await setUpDispatch(server)
     await signInGuard(server, (await signInOperator(server)).area.id, 'Eve')
-    const shown = (await ann.client.staff.getAroundUserList({ alarmId })).returnObj!
+    const shown = (await ann.client.staff.getNearby({ alarmId })).returnObj!
     // The super administrator of every installation may see it too.
     const { user } = await server.signIn()
     expect(shown.map(({ userId }) => userId).toSorted()).toEqual([bob.id, carl.id, user.id].toSorted())
     const foreign = await signInOperator(server)
-    expect((await foreign.client.staff.getAroundUserList({ alarmId })).errorCode).toBe('access.denied')
+    expect((await foreign.client.staff.getNearby({ alarmId })).errorCode).toBe('access.denied')
   })
 
   test('the people of the tasks', async () => {
     const { ann, bob, alarmId, give } = await setUpDispatch(server)
     await give(bob)
-    expect((await ann.client.task.findAlarmUserList({ alarmId })).returnObj).toMatchObject([
+    expect((await ann.client.task.getExecutors({ alarmId })).returnObj).toMatchObject([
       { name: 'Bob', status: 'busy', taskStatus: 'not_started' },
     ])
   })

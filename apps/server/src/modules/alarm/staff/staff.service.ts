@@ -37,12 +37,9 @@ import type { StaffSigns } from './staff-signs.ts'
 type Calls = Contract['staff']
 
 export interface StaffService {
-  getAroundUserList(
-    request: RequestOf<Calls['getAroundUserList']>,
-    context: SignedInContext,
-  ): Promise<TaskPerson[]>
-  queryOnDuty(request: unknown, context: CentreContext): Promise<DutyPerson[]>
-  queryFloors(request: unknown, context: SignedInContext): Promise<StaffFloor[]>
+  getNearby(request: RequestOf<Calls['getNearby']>, context: SignedInContext): Promise<TaskPerson[]>
+  getOnDuty(request: unknown, context: CentreContext): Promise<DutyPerson[]>
+  getFloors(request: unknown, context: SignedInContext): Promise<StaffFloor[]>
   getOwn(request: unknown, context: SignedInContext): Promise<OwnStaff>
   update(request: RequestOf<Calls['update']>, context: SignedInContext): Promise<OwnStaff>
   keepAlive(request: unknown, context: SignedInContext): Promise<void>
@@ -97,14 +94,14 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
   }
 
   return {
-    async getAroundUserList({ alarmId }, { access }) {
+    async getNearby({ alarmId }, { access }) {
       const [alarm, place] = await Promise.all([findAlarmRow(db, alarmId), findAlarmPlace(db, alarmId)])
       if (!alarm || !place) throw new AppError('alarm.not_found')
       const people = await findPeople(db, await listPermittedUsers(db, 'staff.use', alarmObject(alarm)))
       const how = { now: clock.now(), isExact: may(access, 'alarm.dispatch') }
       return people.map(row => presentPerson(row, place, how)).toSorted(byAvailability)
     },
-    async queryOnDuty(_request, { access, centre }) {
+    async getOnDuty(_request, { access, centre }) {
       const reached = await listPermittedUsersWithin(db, 'staff.use', access, centre)
       const onDuty = await findOnDuty(db, reached)
       const [people, tasks] = await Promise.all([findPeople(db, onDuty), findOpenTasks(db, access, onDuty)])
@@ -113,7 +110,7 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
         .map(row => presentOnDuty(row, tasksOf.get(row.user_id) ?? [], clock.now()))
         .toSorted(byName)
     },
-    async queryFloors(_request, { access }) {
+    async getFloors(_request, { access }) {
       return (await listFloors(db, access)).toSorted(byBuilding)
     },
     async getOwn(_request, { user }) {

@@ -29,7 +29,7 @@ test('of a task: another task, another action or other words are refused; the sa
   const [task] = await give(bob)
   const taskId = task!.id
   const { id: alarmId } = await buildAlarm(server.db, { device: ann.device })
-  const [other] = got(await ann.client.task.addTaskInfo({ alarmId, userIds: [bob.id] }))
+  const [other] = got(await ann.client.task.issue({ alarmId, userIds: [bob.id] }))
   const accept = { taskId, action: 'accept' as const, requestId: randomUUID() }
   const { act, report } = bob.client.task
   got(await act(accept))
@@ -43,7 +43,7 @@ test('of a task: another task, another action or other words are refused; the sa
   expect((await report({ ...done, kind: 'false_alarm' })).errorCode).toBe(REUSED)
   expect(got(await report(done)).reports).toHaveLength(1)
   expect(await tasks()).toMatchObject([{ status: 'pending_review', reports: [{ content: 'Gate closed' }] }])
-  const [untouched] = got(await ann.client.task.queryTaskDetilsByAlarmId({ alarmId }))
+  const [untouched] = got(await ann.client.task.getOfAlarm({ alarmId }))
   expect(untouched?.status).toBe('not_started')
 })
 
@@ -51,7 +51,7 @@ test('of an alarm raised by hand: another place or other words are refused, and 
   const { client, area, device } = await signInOperator(server, {
     permissions: ['alarm.view', 'alarm.raise'],
   })
-  const raise = client.manual.addManualAlarm
+  const raise = client.manual.raise
   const fire = { type: 'fire' as const, areaId: area.id, description: 'Smoke', requestId: randomUUID() }
   const { id } = got(await raise(fire))
   for (const other of [
@@ -61,7 +61,7 @@ test('of an alarm raised by hand: another place or other words are refused, and 
   ])
     expect((await raise(other)).errorCode).toBe(REUSED)
   expect(got(await raise(fire)).id).toBe(id)
-  expect(got(await client.manual.queryRaised({ pageNum: 1, pageSize: 20 })).list).toMatchObject([{ id }])
+  expect(got(await client.manual.getRaised({ pageNum: 1, pageSize: 20 })).list).toMatchObject([{ id }])
 })
 
 test('of an answer to a procedure: another step, value or alarm is refused, also at the same time', async () => {

@@ -100,7 +100,7 @@ test(
       const [kept] = await tasks()
       expect(kept?.reports).toMatchObject([{ content: body.content, pictureIds: [expect.any(String)] }])
       const [pictureId] = kept!.reports[0]!.pictureIds
-      const file = await ann.client.task.downloadTaskPic({ taskId, pictureId: pictureId! })
+      const file = await ann.client.task.getPicture({ taskId, pictureId: pictureId! })
       expect((await sharp(file.bytes).metadata()).format).toBe('jpeg')
     }
     expect(unanswered).toBeGreaterThan(0)

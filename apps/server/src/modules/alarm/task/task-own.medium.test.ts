@@ -25,15 +25,15 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 describe('answering', () => {
   test('the own tasks with their alarms, open ones and others', async () => {
     const { bob, carl, alarmId, taskId } = await setUp()
-    const mine = (await bob.client.task.queryOwn({ isOpen: true })).returnObj
+    const mine = (await bob.client.task.getOwn({ isOpen: true })).returnObj
     expect(mine).toMatchObject({
       total: 1,
       list: [{ id: taskId, alarm: { id: alarmId, executors: ['Bob'] } }],
     })
-    expect((await carl.client.task.queryOwn({})).returnObj?.total).toBe(0)
+    expect((await carl.client.task.getOwn({})).returnObj?.total).toBe(0)
     await bob.client.task.act({ taskId, action: 'reject', reason: 'no car' })
-    expect((await bob.client.task.queryOwn({ isOpen: true })).returnObj?.total).toBe(0)
-    expect((await bob.client.task.queryOwn({ isOpen: false })).returnObj?.total).toBe(1)
+    expect((await bob.client.task.getOwn({ isOpen: true })).returnObj?.total).toBe(0)
+    expect((await bob.client.task.getOwn({ isOpen: false })).returnObj?.total).toBe(1)
   })
 
   test('who loses the area loses the task from the list', async () => {
@@ -57,7 +57,7 @@ describe('answering', () => {
     await server.db.insertInto('role_area').values({ role_id: role.id, area_id: other.area.id }).execute()
     await server.db.insertInto('user_role').values({ user_id: bob.id, role_id: role.id }).execute()
     const again = await server.signIn({ userName: user.user_name, password: 'Passw0rd!' })
-    expect((await again.client.task.queryOwn({})).returnObj?.total).toBe(0)
+    expect((await again.client.task.getOwn({})).returnObj?.total).toBe(0)
   })
 
   test("another's task is refused to everybody but its person", async () => {
@@ -110,7 +110,7 @@ describe('answering', () => {
 
   test('after the alarm is closed everything is closed', async () => {
     const { ann, bob, taskId, alarmId } = await setUp()
-    await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x' })
+    await ann.client.alarm.close({ alarmId, reason: 'x' })
     expect(await bob.client.task.act({ taskId, action: 'accept' })).toMatchObject({
       errorCode: 'task.closed',
       errorParams: { by: 'Ann' },
@@ -138,13 +138,13 @@ describe('reporting', () => {
       pictures: [await picture()],
     })
     const pictureId = answer.returnObj!.reports[0]!.pictureIds[0]!
-    const file = await ann.client.task.downloadTaskPic({ taskId, pictureId })
+    const file = await ann.client.task.getPicture({ taskId, pictureId })
     expect((await sharp(file.bytes).metadata()).format).toBe('jpeg')
     const foreign = await signInOperator(server)
-    expect((await foreign.client.task.downloadTaskPic({ taskId, pictureId })).errorCode).toBe('access.denied')
+    expect((await foreign.client.task.getPicture({ taskId, pictureId })).errorCode).toBe('access.denied')
     const { taskId: otherTask } = await setUp()
     const { client } = await server.signIn()
-    const crossed = await client.task.downloadTaskPic({ taskId: otherTask, pictureId })
+    const crossed = await client.task.getPicture({ taskId: otherTask, pictureId })
     expect(crossed.errorCode).toBe('task.no_picture')
   })
 

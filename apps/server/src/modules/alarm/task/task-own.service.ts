@@ -21,7 +21,7 @@ type Calls = Contract['task']
 
 /** Calls of people about their own tasks. */
 export interface OwnTaskService {
-  queryOwn(request: RequestOf<Calls['queryOwn']>, context: SignedInContext): Promise<Page<OwnTask>>
+  getOwn(request: RequestOf<Calls['getOwn']>, context: SignedInContext): Promise<Page<OwnTask>>
   act(request: RequestOf<Calls['act']>, context: SignedInContext): Promise<Task>
   report(request: RequestOf<Calls['report']>, context: SignedInContext): Promise<Task>
 }
@@ -58,7 +58,7 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
   }
 
   return {
-    async queryOwn(request, { access, user }) {
+    async getOwn(request, { access, user }) {
       signs.take({ user_id: user.id })
       const { list, ...page } = await findOwnPage(db, access, request)
       const alarmIds = [...new Set(list.map(row => row.alarm_id))]

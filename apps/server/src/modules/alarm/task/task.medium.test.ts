@@ -42,8 +42,8 @@ describe('giving tasks', () => {
     const { ann, bob, carl, alarmId, tasks } = await setUpDispatch(server)
     const dan = await signInGuard(server, ann.area.id, 'Dan', DISPATCHER)
     const answers = await Promise.all([
-      ann.client.task.addTaskInfo({ alarmId, userIds: [bob.id], version: 1 }),
-      dan.client.task.addTaskInfo({ alarmId, userIds: [carl.id], version: 1 }),
+      ann.client.task.issue({ alarmId, userIds: [bob.id], version: 1 }),
+      dan.client.task.issue({ alarmId, userIds: [carl.id], version: 1 }),
     ])
     const [won, lost] = answers[0].success ? answers : [answers[1], answers[0]]
     expect(won.success).toBe(true)
@@ -65,7 +65,7 @@ describe('giving tasks', () => {
     })
     const nobody = { id: '0192aaaa-0000-7000-8000-000000000000' }
     for (const { id } of [elsewhere, viewer, gone, nobody]) {
-      const answer = await ann.client.task.addTaskInfo({ alarmId, userIds: [bob.id, id] })
+      const answer = await ann.client.task.issue({ alarmId, userIds: [bob.id, id] })
       expect(answer).toMatchObject({ success: false, errorCode: 'task.person_not_permitted' })
     }
     expect([await tasks(), (await details()).status]).toEqual([[], 'on_alert'])
@@ -74,12 +74,12 @@ describe('giving tasks', () => {
   test('nobody has two open tasks of an alarm; a closed alarm has none', async () => {
     const { ann, bob, carl, alarmId, give } = await setUpDispatch(server)
     await give(bob)
-    expect(await ann.client.task.addTaskInfo({ alarmId, userIds: [bob.id] })).toMatchObject({
+    expect(await ann.client.task.issue({ alarmId, userIds: [bob.id] })).toMatchObject({
       errorCode: 'task.already_assigned',
       errorParams: { name: 'Bob' },
     })
-    await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x' })
-    expect(await ann.client.task.addTaskInfo({ alarmId, userIds: [carl.id], version: 1 })).toMatchObject({
+    await ann.client.alarm.close({ alarmId, reason: 'x' })
+    expect(await ann.client.task.issue({ alarmId, userIds: [carl.id], version: 1 })).toMatchObject({
       errorCode: 'alarm.already_closed',
       errorParams: { by: 'Ann' },
     })
@@ -111,8 +111,8 @@ describe('giving tasks', () => {
       const { ann, bob, carl, alarmId, give, tasks } = await setUpDispatch(server)
       const [first] = await give(bob, carl)
       await bob.client.task.act({ taskId: first!.id, action: 'reject', reason: 'no car' })
-      if (isClose) await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x' })
-      else await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'false_alarm', remarks: 'x' })
+      if (isClose) await ann.client.alarm.close({ alarmId, reason: 'x' })
+      else await ann.client.alarm.acknowledge({ alarmId, confirm: 'false_alarm', remarks: 'x' })
       expect(await tasks()).toMatchObject([
         { status: 'rejected', isEndedByAlarm: false },
         { status: 'completed', isEndedByAlarm: true },
@@ -126,11 +126,11 @@ describe('dispatching', () => {
     const { ann, bob, give, details } = await setUpDispatch(server)
     const [task] = await give(bob)
     const taskId = task!.id
-    const early = await ann.client.task.resendTaskInfo({ taskId })
+    const early = await ann.client.task.reissue({ taskId })
     expect(early.errorCode).toBe('task.not_rejected')
     await bob.client.task.act({ taskId, action: 'reject', reason: 'no car' })
     expect(await details()).toMatchObject({ status: 'rejected', taskStatus: 'task_rejected' })
-    const again = await ann.client.task.resendTaskInfo({ taskId, remarks: 'On foot' })
+    const again = await ann.client.task.reissue({ taskId, remarks: 'On foot' })
     expect(again.returnObj).toMatchObject({ status: 'not_started', remarks: 'On foot', version: 3 })
     expect(await details()).toMatchObject({ status: 'in_progress', taskStatus: 'task_issued' })
   })
@@ -141,12 +141,12 @@ describe('dispatching', () => {
     await bob.client.task.act({ taskId: first!.id, action: 'reject', reason: 'no car' })
     await carl.client.task.act({ taskId: second!.id, action: 'reject', reason: 'no car' })
     await give(bob)
-    expect(await ann.client.task.resendTaskInfo({ taskId: first!.id })).toMatchObject({
+    expect(await ann.client.task.reissue({ taskId: first!.id })).toMatchObject({
       errorCode: 'task.already_assigned',
       errorParams: { name: 'Bob' },
     })
     await server.db.deleteFrom('user_role').where('user_id', '=', carl.id).execute()
-    const answer = await ann.client.task.resendTaskInfo({ taskId: second!.id })
+    const answer = await ann.client.task.reissue({ taskId: second!.id })
     expect(answer.errorCode).toBe('task.person_not_permitted')
   })
 
@@ -216,15 +216,15 @@ test('each call asks for its permission, and for the area of the alarm', async (
   const foreign = await signInOperator(server, { permissions: DISPATCHER })
   for (const { client } of [viewer, foreign])
     for (const answer of [
-      await client.task.addTaskInfo({ alarmId, userIds: [bob.id] }),
-      await client.task.resendTaskInfo({ taskId }),
+      await client.task.issue({ alarmId, userIds: [bob.id] }),
+      await client.task.reissue({ taskId }),
       await client.task.urge({ taskId }),
       await client.task.review({ taskId, verdict: 'approve' }),
       await client.task.act({ taskId, action: 'accept' }),
     ])
       expect(answer).toMatchObject({ status: 403, errorCode: 'access.denied' })
-  expect((await viewer.client.task.queryTaskDetilsByAlarmId({ alarmId })).returnObj).toHaveLength(1)
-  for (const call of ['queryTaskDetilsByAlarmId', 'findAlarmUserList'] as const)
+  expect((await viewer.client.task.getOfAlarm({ alarmId })).returnObj).toHaveLength(1)
+  for (const call of ['getOfAlarm', 'getExecutors'] as const)
     expect((await foreign.client.task[call]({ alarmId })).status).toBe(403)
 })
 
@@ -232,6 +232,6 @@ test('a task whose person is gone shows who it was', async () => {
   const { ann, alarmId } = await setUpDispatch(server, { status: 'in_progress' })
   const { userId } = await buildTask(server.db, { alarmId })
   await server.db.deleteFrom('user_account').where('id', '=', userId).execute()
-  const shown = (await ann.client.task.queryTaskDetilsByAlarmId({ alarmId })).returnObj
+  const shown = (await ann.client.task.getOfAlarm({ alarmId })).returnObj
   expect(shown).toMatchObject([{ userId: null, name: 'Somebody' }])
 })

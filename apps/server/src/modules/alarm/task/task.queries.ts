@@ -2,7 +2,7 @@ import { openTaskStatuses, type TaskReport, type TaskStatus } from '@palisade/co
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
 
 /** A task; a check of the table guarantees the closed set of statuses. */

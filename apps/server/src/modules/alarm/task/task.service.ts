@@ -32,20 +32,17 @@ type Calls = Contract['task']
 
 /** Calls of dispatchers, and those that show the tasks to everybody who sees the alarm. */
 export interface TaskService {
-  findAlarmUserList(
-    request: RequestOf<Calls['findAlarmUserList']>,
+  getExecutors(
+    request: RequestOf<Calls['getExecutors']>,
     context: SignedInContext,
-  ): Promise<ResultOf<Calls['findAlarmUserList']>>
-  queryTaskDetilsByAlarmId(
-    request: RequestOf<Calls['queryTaskDetilsByAlarmId']>,
-    context: SignedInContext,
-  ): Promise<Task[]>
-  addTaskInfo(request: RequestOf<Calls['addTaskInfo']>, context: SignedInContext): Promise<Task[]>
-  resendTaskInfo(request: RequestOf<Calls['resendTaskInfo']>, context: SignedInContext): Promise<Task>
+  ): Promise<ResultOf<Calls['getExecutors']>>
+  getOfAlarm(request: RequestOf<Calls['getOfAlarm']>, context: SignedInContext): Promise<Task[]>
+  issue(request: RequestOf<Calls['issue']>, context: SignedInContext): Promise<Task[]>
+  reissue(request: RequestOf<Calls['reissue']>, context: SignedInContext): Promise<Task>
   urge(request: RequestOf<Calls['urge']>, context: SignedInContext): Promise<Task>
   review(request: RequestOf<Calls['review']>, context: SignedInContext): Promise<Task>
-  downloadTaskPic(
-    request: RequestOf<Calls['downloadTaskPic']>,
+  getPicture(
+    request: RequestOf<Calls['getPicture']>,
     context: Pick<SignedInContext, 'audit'>,
   ): Promise<FileAnswer>
 }
@@ -94,16 +91,16 @@ export function createTaskService(deps: TaskDeps): TaskService {
   }
 
   return {
-    findAlarmUserList: ({ alarmId }, { access }) => peopleOf(alarmId, access),
-    queryTaskDetilsByAlarmId: async ({ alarmId }) => presentTasks(db, await listTasks(db, alarmId)),
-    addTaskInfo: async (request, context) => {
+    getExecutors: ({ alarmId }, { access }) => peopleOf(alarmId, access),
+    getOfAlarm: async ({ alarmId }) => presentTasks(db, await listTasks(db, alarmId)),
+    issue: async (request, context) => {
       await context.transaction(
         tx => issueTasks(tx, request, context.user, new Date(clock.now())),
         ({ alarm, people }) => ({ object: alarm.id, after: { people, remarks: request.remarks ?? '' } }),
       )
       return presentTasks(db, await listTasks(db, request.alarmId))
     },
-    resendTaskInfo: ({ taskId, remarks, version }, context) =>
+    reissue: ({ taskId, remarks, version }, context) =>
       onTask(taskId, context, async (tx, locked, at) => {
         const { user } = context
         const change = { started_at: null, ...(remarks !== undefined && { remarks }) }
@@ -129,7 +126,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
         await writeTaskEvents(tx, locked.alarm, [task], verdict)
         return task
       }),
-    downloadTaskPic: (request, context) => openPicture(deps, request, context),
+    getPicture: (request, context) => openPicture(deps, request, context),
   }
 }
 
@@ -150,7 +147,7 @@ export const createIssueTasks =
   (changeAlarm: ChangeAlarm) =>
   async (
     tx: Tx,
-    { alarmId, userIds, remarks = '', version }: RequestOf<Calls['addTaskInfo']>,
+    { alarmId, userIds, remarks = '', version }: RequestOf<Calls['issue']>,
     actor: AlarmActor,
     at: Date,
   ) => {
@@ -203,7 +200,7 @@ export async function endTasks(tx: Tx, alarm: AlarmRow, actor: AlarmActor): Prom
 /** Opens a picture of a report, and logs that it was seen. */
 async function openPicture(
   { db, files }: TaskDeps,
-  { taskId, pictureId }: RequestOf<Calls['downloadTaskPic']>,
+  { taskId, pictureId }: RequestOf<Calls['getPicture']>,
   context: Pick<SignedInContext, 'audit'>,
 ): Promise<FileAnswer> {
   context.audit({ object: taskId, after: { pictureId } })

@@ -4,7 +4,7 @@ import { visibleAreas } from '#server/infra/access/visible-areas.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
 

@@ -39,7 +39,7 @@ test('a camera is sent home, its home is set, and its cruises are listed and wor
   const deviceId = await cameraWith('ptz', 'home', 'home_set', 'cruise')
   await guard.deviceControl.goHome({ deviceId })
   await guard.deviceControl.setHome({ deviceId })
-  expect((await guard.deviceControl.listCruises({ deviceId })).returnObj).toEqual([round])
+  expect((await guard.deviceControl.getCruises({ deviceId })).returnObj).toEqual([round])
   await guard.deviceControl.operateCruise({ deviceId, token: 't1', operation: 'start' })
   expect(commands()).toEqual([
     { do: 'ptz.goHome' },
@@ -65,7 +65,7 @@ test('what the camera does not offer is refused before anything is sent', async 
   const { deviceControl: control } = guard
   const codes = [
     await control.setHome({ deviceId }),
-    await control.listCruises({ deviceId }),
+    await control.getCruises({ deviceId }),
     await control.operateCruise({ deviceId, token: 't1', operation: 'start' }),
   ].map(answer => answer.errorCode)
   expect(codes).toEqual(Array(3).fill('device.not_supported'))

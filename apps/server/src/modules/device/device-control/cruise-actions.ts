@@ -24,7 +24,7 @@ export function createCruiseActions({ command, need }: Commander, turning: PtzLo
       await command(deviceId, { do: 'ptz.setHome' })
     },
 
-    async listCruises({ deviceId }: Target): Promise<Cruise[]> {
+    async getCruises({ deviceId }: Target): Promise<Cruise[]> {
       await need(deviceId, 'cruise')
       return (await command(deviceId, { do: 'cruise.list' })) ?? []
     },

@@ -132,7 +132,7 @@ describe('presets', () => {
   test('are listed, stored, gone to and removed', async () => {
     withPresets()
     const deviceId = camera.id
-    expect((await guard.deviceControl.listPresets({ deviceId })).returnObj).toEqual(presets)
+    expect((await guard.deviceControl.getPresets({ deviceId })).returnObj).toEqual(presets)
     expect((await guard.deviceControl.setPreset({ deviceId, name: ' Yard ' })).returnObj).toEqual({
       token: '3',
       name: 'Yard',
@@ -199,7 +199,7 @@ describe('presets', () => {
     ]
     drivers.onPerform = (_, command) => (command.do === 'preset.list' ? used : undefined)
     const deviceId = camera.id
-    expect((await guard.deviceControl.listPresets({ deviceId })).returnObj).toEqual(used)
+    expect((await guard.deviceControl.getPresets({ deviceId })).returnObj).toEqual(used)
     for (const token of ['1', '2'])
       expect((await guard.deviceControl.removePreset({ deviceId, token })).errorCode).toBe('preset.protected')
     expect((await guard.deviceControl.removePreset({ deviceId, token: '3' })).success).toBe(true)
@@ -228,7 +228,7 @@ describe('the device itself', () => {
         : command.do === 'clock.read'
           ? late
           : undefined
-    expect((await guard.deviceControl.listRelays({ deviceId })).returnObj).toEqual([
+    expect((await guard.deviceControl.getRelays({ deviceId })).returnObj).toEqual([
       { token: 'r', name: 'Lamp' },
     ])
     await guard.deviceControl.setRelay({ deviceId, token: 'r', isOn: true })
@@ -256,7 +256,7 @@ describe('the device itself', () => {
       await guard.deviceControl.reboot({ deviceId: half.id }),
       await guard.deviceControl.move({ deviceId: half.id, pan: 1, tilt: 0, zoom: 0 }),
       await guard.deviceControl.move({ deviceId: half.id, pan: 0, tilt: 0, zoom: 1 }),
-      await guard.deviceControl.listPresets({ deviceId: half.id }),
+      await guard.deviceControl.getPresets({ deviceId: half.id }),
     ].map(answer => answer.errorCode)
     expect(codes).toEqual(Array(5).fill('device.not_supported'))
     expect(drivers.asked).toEqual([])
@@ -274,16 +274,16 @@ describe('permissions of the calls', () => {
       control.move({ deviceId, pan: 0, tilt: 0, zoom: 0 }),
       control.stop({ deviceId }),
       control.absolute({ deviceId, pan: 0, tilt: 0, zoom: 0 }),
-      control.listPresets({ deviceId }),
+      control.getPresets({ deviceId }),
       control.setPreset({ deviceId, name: 'a' }),
       control.goToPreset({ deviceId, token: '1' }),
       control.removePreset({ deviceId, token: '1' }),
       control.goHome({ deviceId }),
       control.setHome({ deviceId }),
-      control.listCruises({ deviceId }),
+      control.getCruises({ deviceId }),
       control.operateCruise({ deviceId, token: '1', operation: 'start' }),
       control.snapshot({ deviceId }),
-      control.listRelays({ deviceId }),
+      control.getRelays({ deviceId }),
       control.setRelay({ deviceId, token: '1', isOn: true }),
       control.readClock({ deviceId }),
       control.setClock({ deviceId }),

@@ -31,7 +31,7 @@ export function createMachineActions({ command, need }: Commander, db: Db, clock
       return { fileName: `${name}-${moment}.jpg`, contentType: 'image/jpeg', body, length: body.length }
     },
 
-    async listRelays({ deviceId }: Target): Promise<ResultOf<Calls['listRelays']>> {
+    async getRelays({ deviceId }: Target): Promise<ResultOf<Calls['getRelays']>> {
       await need(deviceId, 'relay')
       return (await command(deviceId, { do: 'relay.list' })) ?? []
     },

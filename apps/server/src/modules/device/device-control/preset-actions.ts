@@ -9,7 +9,7 @@ type ActContext = Pick<SignedInContext, 'audit'>
 /** Operations on the presets of a camera. */
 export function createPresetActions({ command, need }: Commander) {
   return {
-    async listPresets({ deviceId }: RequestOf<Calls['listPresets']>): Promise<Preset[]> {
+    async getPresets({ deviceId }: RequestOf<Calls['getPresets']>): Promise<Preset[]> {
       await need(deviceId, 'preset')
       return (await command(deviceId, { do: 'preset.list' })) ?? []
     },

@@ -287,7 +287,7 @@ test('a password shows in no answer, no log line, and no table but sealed', asyn
     await guard.device.getByPage({}),
     await guard.device.getDetails({ id }),
     await guard.device.testConnection({ driver: 'rtsp', id, config: changed.config }),
-    await guard.organisation.queryResourceTree(),
+    await guard.organisation.getTree(),
     await guard.device.batchDelete({ ids: [id] }),
   ]
   const { rows: tables } = await sql<{ name: string }>`

@@ -1,7 +1,7 @@
 import type { DeviceCategory, DeviceKind, DriverName, Inventory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import type { ConnectionConfig } from '#server/modules/device/connection/connection.rules.ts'
 
 /** The columns of a device that are written on input; its status is written by the code that observes it. */

@@ -5,7 +5,7 @@ import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
 import { visibleAreas } from '#server/infra/access/visible-areas.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { containsPattern } from '#server/infra/database/like-pattern.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 const selectRows = (db: Db) =>

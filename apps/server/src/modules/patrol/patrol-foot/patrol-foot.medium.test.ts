@@ -44,12 +44,10 @@ const firstVerdict = async ({ client }: Awaited<ReturnType<typeof setUp>>['ann']
 describe('a patrol on foot', () => {
   test('goes from stop to stop, is on the board, and is done with its last', async () => {
     const { ann, id, foot, checkIn, points } = await setUp({ minutes: [0, 1] })
-    expect((await foot.queryOwn({})).returnObj).toMatchObject([
-      { id, order: 'in_order', status: 'unstarted' },
-    ])
+    expect((await foot.getOwn({})).returnObj).toMatchObject([{ id, order: 'in_order', status: 'unstarted' }])
     const first = await checkIn(0)
     expect(stopOf(first, 0)).toMatchObject({ verdict: 'on_time', marks: [], means: 'code', madeBy: 'Ann' })
-    const [row] = (await foot.queryBoard({})).returnObj!
+    const [row] = (await foot.getBoard({})).returnObj!
     expect(row).toMatchObject({
       id,
       status: 'in_progress',
@@ -58,7 +56,7 @@ describe('a patrol on foot', () => {
       next: { position: 1, name: points[1]?.name },
     })
     await checkIn(1)
-    await expect.poll(async () => (await foot.queryBoard({})).returnObj).toEqual([])
+    await expect.poll(async () => (await foot.getBoard({})).returnObj).toEqual([])
     const details = (await ann.client.patrolTask.getDetails({ id })).returnObj
     expect(details).toMatchObject({ isOnFoot: true, status: 'completed', outcome: 'done', judgedCount: 2 })
     expect(details?.checkIns[0]?.cameraId).toBe(ann.device.id)
@@ -81,7 +79,7 @@ describe('a patrol on foot', () => {
       hasPicture: true,
       answers: ['Yes'],
     })
-    expect((await foot.downloadPic({ id, position: 1 })).errorCode).toBe('patrol_task.no_picture')
+    expect((await foot.getPicture({ id, position: 1 })).errorCode).toBe('patrol_task.no_picture')
   })
 
   test('takes the code of its own stop alone', async () => {
@@ -123,13 +121,13 @@ describe('a patrol on foot', () => {
     const { ann, deed } = await setUp()
     const ben = await buildUser(server.db, { name: 'Ben', permissions: GUARD, areaIds: [ann.area.id] })
     const { client } = await server.signIn(ben)
-    expect((await client.patrolFoot.queryOwn({})).returnObj).toEqual([])
+    expect((await client.patrolFoot.getOwn({})).returnObj).toEqual([])
     expect((await client.patrolFoot.checkIn(deed(0))).errorCode).toBe('patrol_task.not_yours')
   })
 
   test('is not done from a console', async () => {
     const { ann, id } = await setUp()
-    expect((await ann.client.patrolTask.queryOpen({})).returnObj).toEqual([])
+    expect((await ann.client.patrolTask.getOpen({})).returnObj).toEqual([])
     const viewer = await buildUser(server.db, {
       permissions: ['patrol_plan.view', 'patrol.handle'],
       areaIds: [ann.area.id],
@@ -156,7 +154,7 @@ describe('a stop without a check-in', () => {
         findingCount: 1,
         checkIns: [{ verdict: 'absent', alarmId: expect.any(String) }],
       })
-    expect((await ann.client.alarm.queryAlarmRecord({})).returnObj?.list).toMatchObject([
+    expect((await ann.client.alarm.getRecords({})).returnObj?.list).toMatchObject([
       { type: 'patrol_absent', level: 'urgent', deviceId: ann.device.id, count: 1 },
     ])
   })
@@ -268,6 +266,6 @@ describe('the camera nearest to a check-in', () => {
 
 test('a patrol of 500 stops is told whole', async () => {
   const { foot, checkIn } = await setUp({ minutes: Array.from({ length: 500 }, (_, index) => index) })
-  expect((await foot.queryOwn({})).returnObj?.[0]?.stops).toHaveLength(500)
+  expect((await foot.getOwn({})).returnObj?.[0]?.stops).toHaveLength(500)
   expect(stopOf(await checkIn(499), 499)).toMatchObject({ verdict: 'early', marks: ['out_of_order'] })
 })

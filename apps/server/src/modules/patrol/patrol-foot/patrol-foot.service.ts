@@ -74,7 +74,7 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
     )
 
   return {
-    async queryOwn(
+    async getOwn(
       _: object,
       { access, user }: Pick<SignedInContext, 'access' | 'user'>,
     ): Promise<OwnFootPatrol[]> {
@@ -96,15 +96,15 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
       return patrol
     },
 
-    async queryBoard(
+    async getBoard(
       _: object,
       { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
     ): Promise<FootBoardRow[]> {
       return (await listBoard(db, access, centre)).map(presentBoardRow)
     },
 
-    async downloadPic(
-      { id, position }: RequestOf<Calls['downloadPic']>,
+    async getPicture(
+      { id, position }: RequestOf<Calls['getPicture']>,
       context: SignedInContext,
     ): Promise<FileAnswer> {
       context.audit({ object: id, after: { position } })

@@ -111,7 +111,7 @@ test('a checkpoint of another area is out of reach, and one in a plan is not del
 test('a guard with a phone may be in charge, and two plans of one guard at once are refused', async () => {
   const { ann, plans, draft } = await setUp()
   const offered = async (isOnFoot: boolean) =>
-    (await plans.queryPersons({ isOnFoot })).returnObj?.some(({ id }) => id === ann.user.id)
+    (await plans.getPersons({ isOnFoot })).returnObj?.some(({ id }) => id === ann.user.id)
   expect([await offered(true), await offered(false)]).toEqual([true, false])
   const [one, other] = [(await plans.add(draft())).returnObj!, (await plans.add(draft())).returnObj!]
   expect((await plans.batchStart({ ids: [one.id] })).success).toBe(true)

@@ -69,7 +69,7 @@ describe('a plan', () => {
       state: 'not_started',
     })
     expect(page.returnObj?.list.map(({ id }) => id)).toEqual([plan.id])
-    const persons = (await ann.client.patrolPlan.queryPersons({})).returnObj!
+    const persons = (await ann.client.patrolPlan.getPersons({})).returnObj!
     expect(persons).toContainEqual({ id: ann.user.id, name: 'Ann' })
   })
 

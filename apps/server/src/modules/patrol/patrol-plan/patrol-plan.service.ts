@@ -66,10 +66,10 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
       return read(db, id)
     },
 
-    queryPersons: (
-      { isOnFoot = false }: RequestOf<Calls['queryPersons']>,
+    getPersons: (
+      { isOnFoot = false }: RequestOf<Calls['getPersons']>,
       { access, centre }: ListContext,
-    ): Promise<ResultOf<Calls['queryPersons']>> =>
+    ): Promise<ResultOf<Calls['getPersons']>> =>
       listPersons(db, isOnFoot ? 'staff.use' : 'patrol.handle', access, centre),
 
     async add(

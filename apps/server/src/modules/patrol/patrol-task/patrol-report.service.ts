@@ -70,8 +70,8 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
         return { position, isPresetMissed: true }
       }),
 
-    async downloadPic(
-      { id, position }: RequestOf<Calls['downloadPic']>,
+    async getPicture(
+      { id, position }: RequestOf<Calls['getPicture']>,
       context: SignedInContext,
     ): Promise<FileAnswer> {
       const { access } = context

@@ -50,7 +50,7 @@ const got = (answer: { returnObj?: PatrolTaskDetails }) => answer.returnObj!
 describe('a tour', () => {
   test('begins at its first stop, goes from stop to stop and back, and is done behind the last', async () => {
     const { ann, dock, id, tour } = await setUp()
-    const open = (await tour.queryOpen({})).returnObj!
+    const open = (await tour.getOpen({})).returnObj!
     expect(open).toMatchObject([{ id, status: 'unstarted', stopCount: 2, punctuality: null }])
     expect(got(await tour.getDetails({ id })).stops.map(stop => stop.deviceName)).toEqual([
       ann.device.name,
@@ -68,7 +68,7 @@ describe('a tour', () => {
       outcome: 'done',
     })
     expect((await tour.start({ id })).errorCode).toBe('patrol_task.over')
-    expect((await tour.queryOpen({})).returnObj).toEqual([])
+    expect((await tour.getOpen({})).returnObj).toEqual([])
   })
 
   test('pauses at its stop, also over a change of the plan’s cameras, and goes on there', async () => {
@@ -235,7 +235,7 @@ describe('a report', () => {
     await expect
       .poll(async () => got(await tour.getDetails({ id })).stops[0]?.alarmId)
       .toEqual(expect.any(String))
-    const { list } = (await ann.client.alarm.queryAlarmRecord({})).returnObj!
+    const { list } = (await ann.client.alarm.getRecords({})).returnObj!
     expect(list).toMatchObject([
       {
         type: 'patrol_abnormal',
@@ -247,11 +247,11 @@ describe('a report', () => {
         count: 1,
       },
     ])
-    const seen = await tour.downloadPic({ id, position: 0 })
-    const ofAlarm = await ann.client.alarm.downloadAlarmPic({ alarmId: list[0]!.id })
+    const seen = await tour.getPicture({ id, position: 0 })
+    const ofAlarm = await ann.client.alarm.getPicture({ alarmId: list[0]!.id })
     expect([seen.status, ofAlarm.status]).toEqual([200, 200])
     expect(seen.bytes.equals(ofAlarm.bytes)).toBe(true)
-    expect((await tour.downloadPic({ id, position: 1 })).errorCode).toBe('patrol_task.no_picture')
+    expect((await tour.getPicture({ id, position: 1 })).errorCode).toBe('patrol_task.no_picture')
   })
 
   test('whose alarm was not raised before the server died has it at the next start', async () => {
@@ -269,7 +269,7 @@ describe('a report', () => {
       .where('task_id', '=', id)
       .where('position', '=', 0)
       .execute()
-    const alarms = async () => (await ann.client.alarm.queryAlarmRecord({})).returnObj?.list
+    const alarms = async () => (await ann.client.alarm.getRecords({})).returnObj?.list
     await expect.poll(alarms).toMatchObject([{ description: 'Smoke', type: 'patrol_abnormal' }])
   })
 })

@@ -73,7 +73,7 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
     })
 
   return {
-    async queryOpen(
+    async getOpen(
       _: object,
       { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
     ): Promise<PatrolTask[]> {

@@ -128,7 +128,7 @@ test('without the recognition program everything else works, and it is said', as
   const searcher = await clientOf(without, who, centreId)
   const { first: picture, purpose, reason } = asked('anna', 'anna')
   const sought = { picture, purpose, reason, groupIds: [id] }
-  expect(await searcher.comparison.searchLibraries(sought)).toMatchObject({ errorCode: 'recognition.off' })
+  expect(await searcher.comparison.search(sought)).toMatchObject({ errorCode: 'recognition.off' })
 })
 
 test('without the permission nobody compares', async () => {

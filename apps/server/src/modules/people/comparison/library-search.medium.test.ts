@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 import { tellEvent } from '#server/modules/people/tell-event.testing.ts'
 import { until } from '#server/testing/until.ts'
 
-type Request = InputOf<Contract['comparison']['searchLibraries']>
+type Request = InputOf<Contract['comparison']['search']>
 type Group = Awaited<ReturnType<typeof buildFaceGroup>>
 
 let recognition: Awaited<ReturnType<typeof startFakeRecognition>>
@@ -62,16 +62,14 @@ const asked = (text: string, more: Partial<Request> = {}): Request => ({
   ...more,
 })
 const found100 = async (group: Group) => {
-  const { returnObj } = await guard.comparison.searchLibraries(asked('anna', { groupIds: [group.id] }))
+  const { returnObj } = await guard.comparison.search(asked('anna', { groupIds: [group.id] }))
   return (returnObj?.persons ?? []).map(({ name }) => name)
 }
 
 test('finds each person once, the most alike first, in the groups that were chosen alone', async () => {
   const anna = await enrol(wanted, 'Anna', 'anna older', 'anna')
   const bert = await enrol(staff, 'Bert', 'bert')
-  const { returnObj } = await guard.comparison.searchLibraries(
-    asked('anna', { groupIds: [wanted.id, staff.id] }),
-  )
+  const { returnObj } = await guard.comparison.search(asked('anna', { groupIds: [wanted.id, staff.id] }))
   expect(returnObj?.looked.faces).toHaveLength(1)
   expect(returnObj?.persons).toMatchObject([
     { entryId: anna.id, pictureId: anna.pictures[1], similarity: 100, threshold: 91 },
@@ -79,7 +77,7 @@ test('finds each person once, the most alike first, in the groups that were chos
   ])
   expect(await found100(wanted)).toEqual(['Anna'])
   // The second face of the picture is asked for.
-  const second = await guard.comparison.searchLibraries(asked('pair', { face: 1, groupIds: [staff.id] }))
+  const second = await guard.comparison.search(asked('pair', { face: 1, groupIds: [staff.id] }))
   expect(second.returnObj?.persons).toMatchObject([{ entryId: bert.id, similarity: 100 }])
 })
 
@@ -105,11 +103,11 @@ test.each([
   ['anna', { groupIds: Array.from({ length: 65 }, () => crypto.randomUUID()) }, 'request.invalid'],
   ['anna', { purpose: '' }, 'request.invalid'],
 ])('%s with %j is refused: %s', async (text, more, errorCode) => {
-  expect(await guard.comparison.searchLibraries(asked(text, more))).toMatchObject({ errorCode })
+  expect(await guard.comparison.search(asked(text, more))).toMatchObject({ errorCode })
 })
 
 test('a picture without a face finds nobody, and the search is in the log', async () => {
-  const { returnObj } = await guard.comparison.searchLibraries(asked('nobody', { reason: 'Case 99' }))
+  const { returnObj } = await guard.comparison.search(asked('nobody', { reason: 'Case 99' }))
   expect(returnObj).toMatchObject({ looked: { faces: [] }, persons: [] })
   const rows = await server.db
     .selectFrom('audit')
@@ -127,7 +125,7 @@ test('a group that is lent to others is neither offered nor searched, nor are it
   await server.db.insertInto('face_grant').values(grant).execute()
   const groups = (await guard.comparison.getSearchableGroups({})).returnObj ?? []
   expect(groups.map(({ id }) => id).toSorted()).toEqual([wanted.id, staff.id].toSorted())
-  expect(await guard.comparison.searchLibraries(asked('anna', { groupIds: [secret.id] }))).toMatchObject({
+  expect(await guard.comparison.search(asked('anna', { groupIds: [secret.id] }))).toMatchObject({
     success: false,
     errorCode: 'access.denied',
   })

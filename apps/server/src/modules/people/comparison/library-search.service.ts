@@ -46,10 +46,10 @@ export const createLibrarySearchService = ({
     { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
   ): Promise<SearchableGroup[]> => listSearchable(db, access, centre),
 
-  async searchLibraries(
-    { picture, face, groupIds, purpose, reason }: RequestOf<Calls['searchLibraries']>,
+  async search(
+    { picture, face, groupIds, purpose, reason }: RequestOf<Calls['search']>,
     { audit, signal }: Pick<SignedInContext, 'audit' | 'signal'>,
-  ): Promise<ResultOf<Calls['searchLibraries']>> {
+  ): Promise<ResultOf<Calls['search']>> {
     // Before anything is looked at: who tries is in the log, whatever comes of it.
     audit({ after: { purpose, reason, groups: groupIds.length } })
     await centres.requireGroups(groupIds)

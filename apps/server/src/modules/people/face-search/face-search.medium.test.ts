@@ -132,7 +132,7 @@ test('found captures leave as slides in the order of time, for a case and a reas
     caseName: 'Case 77',
     reason: 'For the <court>',
   }
-  const { bytes, headers } = await guard.faceSearch.exportPPT(request)
+  const { bytes, headers } = await guard.faceSearch.exportSlides(request)
   expect(headers['content-disposition']).toContain('.pptx')
   const parts = unzip(bytes, () => true, { bytes: 16 * 1024 * 1024, entries: 1000 })
   const textsOf = (slide: number) =>
@@ -170,9 +170,11 @@ test('slides are for whoever may export, with a case and a reason', async () => 
     { permissions: PERMISSIONS.slice(0, 2), areaIds: [area.id] },
     area.centreId,
   )
-  expect((await searcher.faceSearch.exportPPT(request)).errorCode).toBe('access.denied')
-  expect((await guard.faceSearch.exportPPT({ ...request, reason: '' })).errorCode).toBe('request.invalid')
-  expect((await guard.faceSearch.exportPPT({ ...request, captures: [] })).errorCode).toBe('request.invalid')
+  expect((await searcher.faceSearch.exportSlides(request)).errorCode).toBe('access.denied')
+  expect((await guard.faceSearch.exportSlides({ ...request, reason: '' })).errorCode).toBe('request.invalid')
+  expect((await guard.faceSearch.exportSlides({ ...request, captures: [] })).errorCode).toBe(
+    'request.invalid',
+  )
 })
 
 test('captures of a person of a library, who is found by name, are found by the pictures there', async () => {

@@ -113,18 +113,18 @@ describe('a building', () => {
 
   test('needs a login, the right to see the organisation, and to be within reach', async () => {
     const { id } = built.building
-    expect((await server.client.map.getBuildingInfo({ buildingId: id })).status).toBe(401)
+    expect((await server.client.map.getBuilding({ buildingId: id })).status).toBe(401)
     const nobody = await clientOf(server, { areaIds: [area.id] })
-    expect((await nobody.map.getBuildingInfo({ buildingId: id })).errorCode).toBe('access.denied')
+    expect((await nobody.map.getBuilding({ buildingId: id })).errorCode).toBe('access.denied')
     const foreign = await buildFloor(server.db)
-    const answer = await guard.map.getBuildingInfo({ buildingId: foreign.building.id })
+    const answer = await guard.map.getBuilding({ buildingId: foreign.building.id })
     expect(answer.errorCode).toBe('access.denied')
-    expect((await guard.map.getBuildingInfo({ buildingId: 'tower' })).status).toBe(400)
+    expect((await guard.map.getBuilding({ buildingId: 'tower' })).status).toBe(400)
   })
 
   test('is nothing but a building', async () => {
     for (const id of [area.id, built.floor.id])
-      expect((await guard.map.getBuildingInfo({ buildingId: id })).errorCode).toBe('map.not_a_building')
+      expect((await guard.map.getBuilding({ buildingId: id })).errorCode).toBe('map.not_a_building')
   })
 
   test('lists its floors from the lowest up, with their plans and resources', async () => {
@@ -137,7 +137,7 @@ describe('a building', () => {
     await server.db.updateTable('device').set(onFloor).where('id', 'in', [camera.id, hidden.id]).execute()
     await server.db.updateTable('defence_zone').set(onFloor).where('id', '=', zone.id).execute()
 
-    const { returnObj } = await guard.map.getBuildingInfo({ buildingId: built.building.id })
+    const { returnObj } = await guard.map.getBuilding({ buildingId: built.building.id })
     expect(returnObj?.building).toMatchObject({
       id: built.building.id,
       kind: 'building',
@@ -159,7 +159,7 @@ describe('a building', () => {
 
   test('stays closed to who reaches only one of its floors', async () => {
     const client = await clientOf(server, { ...viewer, areaIds: [built.floor.id] }, area.centreId)
-    const answer = await client.map.getBuildingInfo({ buildingId: built.building.id })
+    const answer = await client.map.getBuilding({ buildingId: built.building.id })
     expect(answer.errorCode).toBe('access.denied')
   })
 })

@@ -28,10 +28,10 @@ export function createMapService({ db }: { db: Db }) {
       { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
     ): Promise<MapResource[]> => resources({ access, centre }, request),
 
-    async getBuildingInfo(
-      { buildingId }: RequestOf<Calls['getBuildingInfo']>,
+    async getBuilding(
+      { buildingId }: RequestOf<Calls['getBuilding']>,
       { access }: Pick<SignedInContext, 'access'>,
-    ): Promise<ResultOf<Calls['getBuildingInfo']>> {
+    ): Promise<ResultOf<Calls['getBuilding']>> {
       const areas = await listBuilding(db, buildingId)
       const building = areas.find(area => area.id === buildingId)
       if (building?.kind !== 'building') throw new AppError('map.not_a_building')

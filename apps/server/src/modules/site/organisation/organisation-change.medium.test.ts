@@ -153,10 +153,10 @@ describe('move', () => {
       level: 3,
       version: 1,
     })
-    const tree = await guard.organisation.queryResourceTree()
+    const tree = await guard.organisation.getTree()
     expect(tree.returnObj?.map(node => node.id)).toEqual([north.id])
     const manager = await clientOf(server, { permissions: editor, areaIds: [south.id] }, centre.id)
-    const moved = await manager.organisation.queryResourceTree()
+    const moved = await manager.organisation.getTree()
     expect(moved.returnObj?.map(node => node.id)).toEqual([south.id, room.id, shelf.id, device.id])
     expect(await toldSince(server, from)).toEqual([north.id, south.id, room.id])
   })

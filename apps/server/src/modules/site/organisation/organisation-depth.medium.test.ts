@@ -30,7 +30,7 @@ const idsFrom = (level: number) => levels.slice(level).map(area => area.id)
 test('granted one level, a user sees it and all below, from the top down', async () => {
   for (const level of [0, 2, 4]) {
     const client = await viewer([levels[level]!.id])
-    const { returnObj } = await client.organisation.queryResourceTree()
+    const { returnObj } = await client.organisation.getTree()
     expect(returnObj?.map(node => node.id)).toEqual(idsFrom(level))
     const parents = [null, ...idsFrom(level).slice(0, -1)]
     expect(returnObj?.map(node => node.parentId)).toEqual(parents)
@@ -39,7 +39,7 @@ test('granted one level, a user sees it and all below, from the top down', async
 
 test('two branches granted separately are side by side, and a branch inside another is listed once', async () => {
   const client = await viewer([levels[3]!.id, levels[1]!.id])
-  const { returnObj } = await client.organisation.queryResourceTree()
+  const { returnObj } = await client.organisation.getTree()
   expect(returnObj?.map(node => node.id)).toEqual(idsFrom(1))
   expect(returnObj?.filter(node => node.parentId === null)).toHaveLength(1)
 })
@@ -52,7 +52,7 @@ test('siblings of one level are ordered by name', async () => {
     await buildDevice(server.db, { areaId: parent.id, name: `${code}-${letter}` })
   }
   const client = await viewer([parent.id])
-  const { returnObj } = await client.organisation.queryAreasOrDeviceByParentCode({ parentCode: code })
+  const { returnObj } = await client.organisation.getChildren({ parentCode: code })
   const expected = [' ', '-'].flatMap(sign => ['a', 'b', 'c'].map(letter => `${code}${sign}${letter}`))
   expect(returnObj?.map(node => node.name)).toEqual(expected)
 })
@@ -62,8 +62,7 @@ test('an area whose last device is deleted has nothing below it', async () => {
   const device = await buildDevice(server.db, { areaId: area.id })
   const hasChildren = async () => {
     const client = await viewer([area.id])
-    return (await client.organisation.queryResourceTree()).returnObj?.find(node => node.id === area.id)
-      ?.hasChildren
+    return (await client.organisation.getTree()).returnObj?.find(node => node.id === area.id)?.hasChildren
   }
   expect(await hasChildren()).toBe(true)
   await server.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', device.id).execute()
@@ -73,7 +72,7 @@ test('an area whose last device is deleted has nothing below it', async () => {
 test('an area of another centre is not found by its code, though the user may see it', async () => {
   const other = await buildArea(server.db)
   const client = await viewer([levels[0]!.id, other.id])
-  const answer = await client.organisation.queryAreasOrDeviceByParentCode({ parentCode: other.code })
+  const answer = await client.organisation.getChildren({ parentCode: other.code })
   expect(answer.errorCode).toBe('area.not_found')
 })
 

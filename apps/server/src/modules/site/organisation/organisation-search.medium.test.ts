@@ -97,8 +97,8 @@ test('shows so many at most, and says that there are more', async () => {
 })
 
 test('the whole tree comes without devices when only areas are asked for', async () => {
-  const all = await guard.organisation.queryResourceTree({})
-  const areas = await guard.organisation.queryResourceTree({ type: 'areas' })
+  const all = await guard.organisation.getTree({})
+  const areas = await guard.organisation.getTree({ type: 'areas' })
   expect(all.returnObj?.map(node => node.name)).toEqual(['Great Hall', 'Gate-hall'])
   expect(areas.returnObj?.map(node => node.name)).toEqual(['Great Hall'])
 })

@@ -26,8 +26,8 @@ type ListContext = Pick<CentreContext, 'access' | 'centre'>
 /** Reads of the tree for consoles: the whole tree, one level, or a search. */
 export function createTreeQueries(db: Db) {
   return {
-    async queryResourceTree(
-      { type = 'all' }: RequestOf<Calls['queryResourceTree']>,
+    async getTree(
+      { type = 'all' }: RequestOf<Calls['getTree']>,
       context: ListContext,
     ): Promise<ResourceNode[]> {
       const [areas, devices] = await Promise.all([
@@ -39,8 +39,8 @@ export function createTreeQueries(db: Db) {
     },
 
     /** Without a code: the areas at the top of what the user sees. */
-    async queryAreasOrDeviceByParentCode(
-      { parentCode, type = 'all' }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
+    async getChildren(
+      { parentCode, type = 'all' }: RequestOf<Calls['getChildren']>,
       context: ListContext,
     ): Promise<ResourceNode[]> {
       if (parentCode === undefined || parentCode === '') {

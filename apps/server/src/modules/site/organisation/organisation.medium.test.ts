@@ -59,9 +59,9 @@ describe('add', () => {
   })
 
   test('lets the user who added an area below their own see it at once', async () => {
-    await guard.organisation.queryResourceTree()
+    await guard.organisation.getTree()
     const added = await guard.organisation.add(draft({ parentId: north.id }))
-    const tree = await guard.organisation.queryResourceTree()
+    const tree = await guard.organisation.getTree()
     expect(tree.returnObj?.map(node => node.id)).toEqual([north.id, added.returnObj!.id])
   })
 
@@ -113,7 +113,7 @@ describe('the tree', () => {
     await buildDevice(server.db)
     const gone = await buildDevice(server.db, { areaId: gate.id })
     await server.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
-    const { returnObj } = await admin.organisation.queryResourceTree()
+    const { returnObj } = await admin.organisation.getTree()
     const parents = new Map(returnObj?.map(node => [node.id, node.parentId]))
     expect(parents).toEqual(
       new Map([
@@ -133,7 +133,7 @@ describe('the tree', () => {
   test('begins at the user’s own areas', async () => {
     await buildDevice(server.db, { areaId: south.id })
     const mine = await buildDevice(server.db, { areaId: north.id })
-    const { returnObj } = await guard.organisation.queryResourceTree()
+    const { returnObj } = await guard.organisation.getTree()
     expect(returnObj?.map(node => [node.id, node.parentId])).toEqual([
       [north.id, null],
       [mine.id, north.id],
@@ -143,7 +143,7 @@ describe('the tree', () => {
   test('comes level by level too', async () => {
     const device = await buildDevice(server.db, { areaId: north.id })
     const level = async (client: ContractClient, parentCode?: string) => {
-      const answer = await client.organisation.queryAreasOrDeviceByParentCode({ parentCode })
+      const answer = await client.organisation.getChildren({ parentCode })
       return answer.returnObj?.map(node => node.id) ?? answer.errorCode
     }
     expect(await level(admin)).toEqual([centre.id])
@@ -157,7 +157,7 @@ describe('the tree', () => {
     const room = await buildArea(server.db, { parentId: south.id })
     await buildDevice(server.db, { areaId: north.id })
     const areas = async (parentCode?: string) => {
-      const answer = await admin.organisation.queryAreasOrDeviceByParentCode({ parentCode, type: 'areas' })
+      const answer = await admin.organisation.getChildren({ parentCode, type: 'areas' })
       return answer.returnObj?.map(node => [node.id, node.hasChildren])
     }
     expect(await areas()).toEqual([[centre.id, true]])
@@ -176,8 +176,8 @@ test('every call needs a login, its permission, and a centre of the user', async
   const codes = async (client: ContractClient) => {
     const answers = await Promise.all([
       client.organisation.add(draft()),
-      client.organisation.queryResourceTree(),
-      client.organisation.queryAreasOrDeviceByParentCode(),
+      client.organisation.getTree(),
+      client.organisation.getChildren(),
     ])
     return answers.map(answer => answer.errorCode)
   }

@@ -1,7 +1,7 @@
 import type { DeletionBlocker } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import type { AreaFields } from './organisation.rules.ts'
 
 const stored = ({ internalCode, boundary, ...rest }: AreaFields) => ({

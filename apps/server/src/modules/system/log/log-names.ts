@@ -1,6 +1,6 @@
 import { findObjectNames } from '#server/infra/audit/audit-names.queries.ts'
 import type { Db } from '#server/infra/database/database.ts'
-import type { ObjectSources } from '#server/infra/database/object-source.ts'
+import type { ObjectSources } from '#server/infra/access/object-source.ts'
 import type { LogScope } from './log.queries.ts'
 
 /** Objects of one row whose names are looked up. */

@@ -107,10 +107,10 @@ describe('the kinds', () => {
     await server.db.updateTable('alarm').set({ picture_key: key }).where('id', '=', alarm.id).execute()
     await admin.live.open({ cameraId: device.id })
     for (let look = 0; look < 3; look += 1)
-      expect((await admin.alarm.downloadAlarmPic({ alarmId: alarm.id })).status).toBe(200)
+      expect((await admin.alarm.getPicture({ alarmId: alarm.id })).status).toBe(200)
     const other = await clientOf(server, { permissions: ['alarm.view'], areaIds: [device.areaId] })
-    await other.alarm.downloadAlarmPic({ alarmId: alarm.id })
-    expect((await other.alarm.downloadAlarmPic({ alarmId: alarm.id, part: 'clip' })).errorCode).toBe(
+    await other.alarm.getPicture({ alarmId: alarm.id })
+    expect((await other.alarm.getPicture({ alarmId: alarm.id, part: 'clip' })).errorCode).toBe(
       'alarm.no_clip',
     )
     const rows = await listed(admin, { kind: 'footage', object: alarm.number })
@@ -132,7 +132,7 @@ describe('the kinds', () => {
     }
     await server.db.updateTable('alarm').set(keys).where('id', '=', alarm.id).execute()
     for (const part of ['picture', 'clip', 'picture', 'clip'] as const)
-      expect((await admin.alarm.downloadAlarmPic({ alarmId: alarm.id, part })).status).toBe(200)
+      expect((await admin.alarm.getPicture({ alarmId: alarm.id, part })).status).toBe(200)
     const rows = await listed(admin, { kind: 'footage', object: alarm.number })
     const told = await Promise.all(
       rows.map(async ({ id }) => (await admin.log.getDetails({ id })).returnObj!.after),

@@ -20,8 +20,7 @@ afterAll(() => server.stop())
 const sound = buildMp3()
 const upload = (bytes: Buffer, fileName = 'siren.mp3', client = admin.client) =>
   client.parameter.uploadAlarmSound({ fileName, content: bytes.toString('base64') })
-const idInForce = async () =>
-  (await guard.client.parameter.getParamList()).returnObj?.['alarm.sound_file'] ?? ''
+const idInForce = async () => (await guard.client.parameter.getList()).returnObj?.['alarm.sound_file'] ?? ''
 async function storedFiles() {
   const folder = path.join(server.app.infra.config.dataFolder, 'files', 'alarm-sound')
   const found = await readdir(folder, { recursive: true }).catch(() => [])

@@ -32,29 +32,29 @@ beforeEach(async () => {
 const lists = {
   words: {
     add: (text: string, more: { old?: string; replaceOldest?: boolean } = {}, client = admin.client) =>
-      client.parameter.updateFrequencyWrod({
+      client.parameter.saveFrequentWord({
         word: text,
         ...(more.old !== undefined && { oldWord: more.old }),
         ...(more.replaceOldest && { replaceOldest: true }),
       }),
-    remove: (text: string, client = admin.client) => client.parameter.deleteFrequencyWrod({ word: text }),
+    remove: (text: string, client = admin.client) => client.parameter.removeFrequentWord({ word: text }),
     longest: 50,
     key: 'alarm.frequent_words',
   },
   labels: {
     add: (text: string, more: { old?: string; replaceOldest?: boolean } = {}, client = admin.client) =>
-      client.parameter.updateQuickLabel({
+      client.parameter.saveQuickLabel({
         label: text,
         ...(more.old !== undefined && { oldLabel: more.old }),
         ...(more.replaceOldest && { replaceOldest: true }),
       }),
-    remove: (text: string, client = admin.client) => client.parameter.deleteQuickLabel({ label: text }),
+    remove: (text: string, client = admin.client) => client.parameter.removeQuickLabel({ label: text }),
     longest: 20,
     key: 'alarm.quick_labels',
   },
 } as const
 const inForce = async (key: 'alarm.frequent_words' | 'alarm.quick_labels') =>
-  (await guard.client.parameter.getParamList()).returnObj?.[key]
+  (await guard.client.parameter.getList()).returnObj?.[key]
 
 describe.each(Object.entries(lists))('%s', (_name, { add, remove, longest, key }) => {
   test('are added, replaced, removed, and offered to every console at once', async () => {
@@ -137,7 +137,7 @@ test('a site begins with quick labels, which every console shows in its own lang
 
 test('the words are read by users who handle alarms', async () => {
   await lists.words.add('Cleaning staff')
-  expect((await guard.client.parameter.getFrequencyWrod()).returnObj).toEqual(['Cleaning staff'])
-  expect((await watcher.client.parameter.getFrequencyWrod()).errorCode).toBe('access.denied')
-  expect((await server.client.parameter.getFrequencyWrod()).status).toBe(401)
+  expect((await guard.client.parameter.getFrequentWords()).returnObj).toEqual(['Cleaning staff'])
+  expect((await watcher.client.parameter.getFrequentWords()).errorCode).toBe('access.denied')
+  expect((await server.client.parameter.getFrequentWords()).status).toBe(401)
 })

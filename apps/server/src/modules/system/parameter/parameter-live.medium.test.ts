@@ -24,7 +24,7 @@ test('the merge time holds for the next event', async () => {
   const event = async (eventId: string, seconds: number) => {
     const occurredAt = new Date(started + seconds * 1000).toISOString()
     const request = { eventId, deviceCode: device.code, type: 'intrusion', occurredAt } as const
-    return (await server.client.intake.event(request, { 'x-api-key': key })).returnObj?.alarmId
+    return (await server.client.intake.report(request, { 'x-api-key': key })).returnObj?.alarmId
   }
   await set('alarm.merge_seconds', 5)
   const first = await event('1', 0)

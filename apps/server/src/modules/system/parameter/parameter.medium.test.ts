@@ -36,15 +36,15 @@ const inForce = (key: ParameterKey) =>
   }).get(key)
 
 test('everyone signed in reads them, nobody else', async () => {
-  expect((await server.client.parameter.getParamList()).status).toBe(401)
-  const { returnObj } = await guard.client.parameter.getParamList()
+  expect((await server.client.parameter.getList()).status).toBe(401)
+  const { returnObj } = await guard.client.parameter.getList()
   expect(returnObj).toMatchObject({ 'alarm.popup_count': 5, 'alarm.merge_seconds': 30, 'map.tile_url': '' })
 })
 
 test('a change takes effect at once, for everyone, and is logged with the old value', async () => {
   const { returnObj } = await admin.client.parameter.update({ key: 'alarm.popup_count', value: 7 })
   expect(returnObj).toMatchObject({ key: 'alarm.popup_count', value: 7, isSet: true })
-  expect((await guard.client.parameter.getParamList()).returnObj?.['alarm.popup_count']).toBe(7)
+  expect((await guard.client.parameter.getList()).returnObj?.['alarm.popup_count']).toBe(7)
   const row = await server.db
     .selectFrom('audit')
     .selectAll()
@@ -66,7 +66,7 @@ test('another copy of the server sees it too', async () => {
     .values({ key: 'alarm.sound', value: 'false' })
     .onConflict(conflict => conflict.column('key').doUpdateSet({ value: 'false' }))
     .execute()
-  const sound = async () => (await guard.client.parameter.getParamList()).returnObj?.['alarm.sound']
+  const sound = async () => (await guard.client.parameter.getList()).returnObj?.['alarm.sound']
   await expect.poll(sound).toBe(false)
 })
 
@@ -89,7 +89,7 @@ test('without a login or the permission nothing changes', async () => {
     status: 403,
     errorCode: 'access.denied',
   })
-  expect((await guard.client.parameter.getParamList()).returnObj?.['alarm.save_months']).toBe(12)
+  expect((await guard.client.parameter.getList()).returnObj?.['alarm.save_months']).toBe(12)
 })
 
 describe('a security parameter', () => {
@@ -152,7 +152,7 @@ describe('the visible values', () => {
   })
 
   test('values that only administrators need are not sent to everyone', async () => {
-    const values = (await guard.client.parameter.getParamList()).returnObj ?? {}
+    const values = (await guard.client.parameter.getList()).returnObj ?? {}
     expect(Object.keys(values).filter(key => key.startsWith('sso.') || key.startsWith('log.'))).toEqual([])
   })
 })
@@ -184,7 +184,7 @@ describe('a secret', () => {
     expect(await inForce('sso.client_secret')).toBe(secret)
     const everything = await Promise.all([
       admin.client.parameter.getDetails(),
-      admin.client.parameter.getParamList(),
+      admin.client.parameter.getList(),
       server.db.selectFrom('audit').selectAll().execute(),
       server.db.selectFrom('outbox').selectAll().execute(),
       server.db.selectFrom('parameter').selectAll().execute(),
@@ -270,7 +270,7 @@ describe('restoring the default', () => {
     const { returnObj } = await parameter.restoreDefault({ keys: ['alarm.save_months', 'alarm.popup_count'] })
     const restored = returnObj?.filter(row => ['alarm.save_months', 'alarm.popup_count'].includes(row.key))
     for (const row of restored ?? []) expect(row).toMatchObject({ isSet: false, changedBy: admin.user.name })
-    expect((await guard.client.parameter.getParamList()).returnObj).toMatchObject({
+    expect((await guard.client.parameter.getList()).returnObj).toMatchObject({
       'alarm.popup_count': 5,
       'alarm.save_months': 12,
     })

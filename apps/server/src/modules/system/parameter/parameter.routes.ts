@@ -12,18 +12,18 @@ export function createParameterHandlers(
   sound: AlarmSoundService,
 ): ModuleHandlers<Contract['parameter']> {
   return {
-    getParamList: async () => presentShared(await service.values()),
+    getList: async () => presentShared(await service.values()),
     getDetails: (_request, { access }) => service.list(access),
     update: (request, context) => service.update(request, context),
     restoreDefault: ({ keys }, context) => service.restoreDefault(keys, context),
     uploadAlarmSound: (request, context) => sound.upload(request, context),
     downloadAlarmSound: ({ id }) => sound.download(id),
-    getFrequencyWrod: () => service.get(WORDS),
-    updateFrequencyWrod: ({ word, oldWord, replaceOldest }, context) =>
+    getFrequentWords: () => service.get(WORDS),
+    saveFrequentWord: ({ word, oldWord, replaceOldest }, context) =>
       service.changeList(WORDS, { add: word, remove: oldWord, replaceOldest }, context),
-    deleteFrequencyWrod: ({ word }, context) => service.changeList(WORDS, { remove: word }, context),
-    updateQuickLabel: ({ label, oldLabel, replaceOldest }, context) =>
+    removeFrequentWord: ({ word }, context) => service.changeList(WORDS, { remove: word }, context),
+    saveQuickLabel: ({ label, oldLabel, replaceOldest }, context) =>
       service.changeList(LABELS, { add: label, remove: oldLabel, replaceOldest }, context),
-    deleteQuickLabel: ({ label }, context) => service.changeList(LABELS, { remove: label }, context),
+    removeQuickLabel: ({ label }, context) => service.changeList(LABELS, { remove: label }, context),
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientPlatform, Page, VersionStatus } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import type { NamedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 import { numberParts } from './version.rules.ts'
 

@@ -141,7 +141,7 @@ test('who is too fast is an alarm with picture; what no vehicle can do, and what
     .executeTakeFirst()
   expect(alarm).toMatchObject({ type: 'vehicle_speed', level: 2 })
   expect(alarm?.description).toMatch(/^SP41 · 41 km\/h > 30 km\/h · /)
-  const { list } = (await ann.client.speedViolation.queryVehicles({})).returnObj!
+  const { list } = (await ann.client.speedViolation.getVehicles({})).returnObj!
   expect(list).toMatchObject([
     { plate: 'SP41', count: 1, worstSpeed: 41, worstLimit: 30, places: [ann.device.name] },
   ])

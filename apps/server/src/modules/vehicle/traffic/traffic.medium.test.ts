@@ -143,7 +143,7 @@ test('a day by checkpoint and hour, and the figures of today, of cameras that on
     await pictureOf(minutes, direction)
   await pictureOf(-1, 'forward')
   const other = await buildCameraGroup(server.db, { functionType: 'plate' })
-  const flows = (await ann.client.traffic.queryFlows({ day })).returnObj!
+  const flows = (await ann.client.traffic.getFlows({ day })).returnObj!
   expect(flows).toEqual([
     {
       id: gate.id,
@@ -156,7 +156,7 @@ test('a day by checkpoint and hour, and the figures of today, of cameras that on
   ])
   expect(flows.map(({ id }) => id)).not.toContain(other.id)
   await buildSnap(server.db, { cameraId: ann.device.id, plate: 'F1', at: new Date() })
-  expect((await ann.client.traffic.queryToday({})).returnObj).toEqual({
+  expect((await ann.client.traffic.getToday({})).returnObj).toEqual({
     startAt: new Date(startOfDay(siteDayOf(Date.now()))).toISOString(),
     passages: 1,
     hits: 0,
@@ -176,7 +176,7 @@ test('of one camera: today, the last hour, its checkpoints and their car parks, 
     [other.id, Date.now()],
   ] as const)
     await buildSnap(server.db, { cameraId, plate: 'C1', at: new Date(at) })
-  const found = (await ann.client.traffic.queryOfCamera({ cameraId: ann.device.id })).returnObj
+  const found = (await ann.client.traffic.getOfCamera({ cameraId: ann.device.id })).returnObj
   expect(found).toMatchObject({
     checkpoints: [gate.name],
     startAt: new Date(begun).toISOString(),
@@ -185,7 +185,7 @@ test('of one camera: today, the last hour, its checkpoints and their car parks, 
     carParks: [{ id, occupied: 0, capacity: 2 }],
   })
   expect(found!.lastHour).toBeGreaterThanOrEqual(1)
-  expect((await ann.client.traffic.queryOfCamera({ cameraId: other.id })).returnObj).toMatchObject({
+  expect((await ann.client.traffic.getOfCamera({ cameraId: other.id })).returnObj).toMatchObject({
     checkpoints: [],
     passages: 1,
     carParks: [],
@@ -195,7 +195,7 @@ test('of one camera: today, the last hour, its checkpoints and their car parks, 
     { permissions: ['vehicle.view'], areaIds: [ann.area.id] },
     ann.area.centreId,
   )
-  expect((await viewer.traffic.queryOfCamera({ cameraId: other.id })).returnObj?.hits).toBeNull()
+  expect((await viewer.traffic.getOfCamera({ cameraId: other.id })).returnObj?.hits).toBeNull()
   const elsewhere = await buildDevice(server.db)
-  expect((await ann.client.traffic.queryOfCamera({ cameraId: elsewhere.id })).errorCode).toBe('access.denied')
+  expect((await ann.client.traffic.getOfCamera({ cameraId: elsewhere.id })).errorCode).toBe('access.denied')
 })

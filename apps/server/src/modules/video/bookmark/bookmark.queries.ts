@@ -5,7 +5,7 @@ import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { containsPattern } from '#server/infra/database/like-pattern.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import { listLargePage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** Tags are counted over so many of the newest bookmarks that one sees. */

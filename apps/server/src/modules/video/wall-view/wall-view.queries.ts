@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import type { NamedObjects } from '#server/infra/access/object-source.ts'
 import { declinedBy, isSeenBy } from '#server/modules/video/favorite/sharing.queries.ts'
 
 /** Views that one reader gets at most, the own ones first. */

@@ -20,7 +20,7 @@ const nothing = () => ({ list: [], total: 0, pageNum: 1, pageSize: 10 })
 const startServer = () =>
   startFakeServer({
     camera: { getByPage: nothing },
-    alarm: { queryAlarmRecord: nothing },
+    alarm: { getRecords: nothing },
     faceEntry: { getByPage: nothing },
     user: { getByPage: nothing },
     blacklist: { getByPage: nothing },

@@ -38,7 +38,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   ;[exports, imports, footage] = [[running], [plates], []]
   server = startFakeServer({
-    alarmExport: { getExports: () => exports },
+    alarmExport: { getOwn: () => exports },
     footage: { getOwn: () => footage },
     faceSheet: { getImports: () => [] },
     blacklist: {

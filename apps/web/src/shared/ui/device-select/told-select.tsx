@@ -20,12 +20,12 @@ interface Props {
 const presetsQuery = (deviceId: string) => ({
   queryKey: ['ptz', 'presets', deviceId],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.deviceControl.listPresets({ deviceId }, { signal }) as Promise<Told[]>,
+    api.deviceControl.getPresets({ deviceId }, { signal }) as Promise<Told[]>,
 })
 const relaysQuery = (deviceId: string) => ({
   queryKey: ['relay', 'list', deviceId],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.deviceControl.listRelays({ deviceId }, { signal }) as Promise<Told[]>,
+    api.deviceControl.getRelays({ deviceId }, { signal }) as Promise<Told[]>,
 })
 
 /** Presets are asked of the camera itself; one that cannot be turned offers none. */

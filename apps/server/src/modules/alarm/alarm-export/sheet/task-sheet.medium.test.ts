@@ -43,11 +43,11 @@ test('a row an executor with task and report, one of its own for an alarm withou
     ])
     .execute()
   const ids = alarms.map(({ id }) => id)
-  const begun = await ann.client.alarmExport.exportTaskExcel({ ids, timeZone: 'Asia/Shanghai' })
+  const begun = await ann.client.alarmExport.exportTasks({ ids, timeZone: 'Asia/Shanghai' })
   const done = await ended(ann, begun.returnObj?.fileId)
   expect(done).toMatchObject({ kind: 'sheet', status: 'done', ready: 2, leftOut: 0 })
   expect(done.fileName).toMatch(/^Alarm executors \d{4}-\d\d-\d\d [+-]\d{4}\.xlsx$/)
-  const file = await ann.client.alarmExport.downloadExport({ fileId: done.fileId })
+  const file = await ann.client.alarmExport.getFile({ fileId: done.fileId })
   expect(file.headers['content-type']).toContain('spreadsheetml')
   const [sheet] = await readExcelFile(file.bytes)
   const [headings = [], ...rows] = sheet!.data
@@ -64,11 +64,11 @@ test('of all that a filter finds, in Chinese', async () => {
   const ann = await signInExporter(server)
   await buildAlarm(server.db, { device: ann.device })
   await buildAlarm(server.db, { device: ann.device, type: 'gas' })
-  const begun = await ann.client.alarmExport.exportTaskExcelAll({ types: ['gas'] }, { locale: 'zh_CN' })
+  const begun = await ann.client.alarmExport.exportAllTasks({ types: ['gas'] }, { locale: 'zh_CN' })
   const done = await ended(ann, begun.returnObj?.fileId)
   expect(done).toMatchObject({ status: 'done', ready: 1, total: 1 })
   expect(done.fileName).toContain('报警执行人明细')
-  const { bytes } = await ann.client.alarmExport.downloadExport({ fileId: done.fileId })
+  const { bytes } = await ann.client.alarmExport.getFile({ fileId: done.fileId })
   const [sheet] = await readExcelFile(bytes)
   expect(sheet!.data[0]).toContain('处置反馈')
   expect(sheet!.data).toHaveLength(2)
@@ -84,15 +84,15 @@ test('a hundred thousand are refused by each way, with the most that it takes', 
     from alarm, generate_series(1, 100000) n where id = ${id}`.execute(server.db)
   const { alarm, alarmExport } = ann.client
   const answers = [
-    await alarm.alarmExportExcelAll({}),
-    await alarmExport.exportTaskExcelAll({}),
-    await alarmExport.exportSynthesisPicsAll({}),
-    await alarmExport.exportPPTAll({}),
+    await alarm.exportAll({}),
+    await alarmExport.exportAllTasks({}),
+    await alarmExport.exportAllPictures({}),
+    await alarmExport.exportAllSlides({}),
   ]
   const limits = [100_000, 10_000, 1000, 300]
   expect(answers).toMatchObject(
     limits.map(limit => ({ errorCode: 'alarm.export_too_many', errorParams: { limit } })),
   )
-  expect((await alarmExport.getExports({})).returnObj).toEqual([])
+  expect((await alarmExport.getOwn({})).returnObj).toEqual([])
   await sql`delete from alarm where number like 'many-%'`.execute(server.db)
 })

@@ -40,7 +40,7 @@ test('the chosen alarms, read back cell by cell', async () => {
     executors: ['Bob', 'Carl'],
   })
   await buildAlarm(server.db, { device: who.device })
-  const answer = await who.client.alarm.alarmExportExcel({ ids: [alarm.id, alarm.id] })
+  const answer = await who.client.alarm.exportExcel({ ids: [alarm.id, alarm.id] })
   expect(answer.headers['content-type']).toBe(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )
@@ -81,14 +81,14 @@ test('says of a record that was held back what held it', async () => {
   const who = await exporter()
   const alarm = await buildAlarm(server.db, { device: who.device, status: 'completed' })
   await sql`update alarm set inhibition_kind = 'rule' where id = ${alarm.id}`.execute(server.db)
-  const { rows } = await rowsOf((await who.client.alarm.alarmExportExcel({ ids: [alarm.id] })).bytes)
+  const { rows } = await rowsOf((await who.client.alarm.exportExcel({ ids: [alarm.id] })).bytes)
   expect(rows[1]?.[3]).toBe('Inhibited')
 })
 
 test('is in Chinese for a reader of Chinese', async () => {
   const who = await exporter()
   const alarm = await buildAlarm(server.db, { device: who.device, level: 'low' })
-  const answer = await who.client.alarm.alarmExportExcel({ ids: [alarm.id] }, { locale: 'zh_CN' })
+  const answer = await who.client.alarm.exportExcel({ ids: [alarm.id] }, { locale: 'zh_CN' })
   const { rows } = await rowsOf(answer.bytes)
   expect(rows[0]?.slice(0, 3)).toEqual(['编号', '级别', '类型'])
   expect(rows[1]?.slice(1, 4)).toEqual(['低', '入侵', '报警中'])
@@ -108,7 +108,7 @@ test('every alarm of a filter, newest first, over more than one piece', async ()
     select overlay(uuidv7(-(n * interval '1 second'))::text placing '7' from 15 for 1)::uuid, 'copy-' || n, 4, 'motion',
       now(), area_id, source_id
     from alarm, generate_series(1, 2500) n where id = ${id}`.execute(server.db)
-  const answer = await who.client.alarm.alarmExportExcelAll({ types: ['motion'] })
+  const answer = await who.client.alarm.exportAll({ types: ['motion'] })
   const { rows } = await rowsOf(answer.bytes)
   expect(rows.slice(1).map(row => row[0])).toEqual(Array.from({ length: 2500 }, (_, n) => `copy-${n + 1}`))
   const audit = await server.db
@@ -123,23 +123,23 @@ test('every alarm of a filter, newest first, over more than one piece', async ()
 test('states times in the zone of the reader', async () => {
   const who = await exporter()
   await buildAlarm(server.db, { device: who.device, occurredAt: new Date('2026-11-03T20:00:00Z') })
-  const answer = await who.client.alarm.alarmExportExcelAll({ timeZone: 'Asia/Shanghai' })
+  const answer = await who.client.alarm.exportAll({ timeZone: 'Asia/Shanghai' })
   const { rows } = await rowsOf(answer.bytes)
   expect([rows[0]?.[5], rows[1]?.[5]]).toEqual(['Time (Asia/Shanghai)', '2026-11-04 04:00:00'])
-  const refused = await who.client.alarm.alarmExportExcelAll({ timeZone: 'Nowhere/Land' })
+  const refused = await who.client.alarm.exportAll({ timeZone: 'Nowhere/Land' })
   expect(refused).toMatchObject({ status: 400, errorCode: 'request.invalid' })
 })
 
 test('a filter that finds nothing gives the headings alone', async () => {
   const who = await exporter()
-  const answer = await who.client.alarm.alarmExportExcelAll({ searchText: 'no such thing' })
+  const answer = await who.client.alarm.exportAll({ searchText: 'no such thing' })
   expect((await rowsOf(answer.bytes)).rows).toHaveLength(1)
 })
 
 test('more than 100 chosen are refused', async () => {
   const { client } = await server.signIn()
   const ids = Array.from({ length: 101 }, (_, n) => `0192aaaa-0000-7000-8000-${String(n).padStart(12, '0')}`)
-  const answer = await client.alarm.alarmExportExcel({ ids })
+  const answer = await client.alarm.exportExcel({ ids })
   expect(answer).toMatchObject({
     success: false,
     errorCode: 'alarm.export_too_many',
@@ -148,9 +148,9 @@ test('more than 100 chosen are refused', async () => {
 })
 
 test.each([
-  ['alarmExportExcel', { ids: [] }],
-  ['alarmExportExcel', { ids: ['x'] }],
-  ['alarmExportExcelAll', { processed: 'maybe' }],
+  ['exportExcel', { ids: [] }],
+  ['exportExcel', { ids: ['x'] }],
+  ['exportAll', { processed: 'maybe' }],
 ] as const)('%s refuses %j', async (call, input) => {
   const { client } = await server.signIn()
   expect(await client.alarm[call](input as never)).toMatchObject({

@@ -19,15 +19,12 @@ import { findAlarmRows } from '../alarm.queries.ts'
 const PIECE = 250
 
 export interface AlarmExportService {
-  alarmExportExcel(
-    request: RequestOf<Contract['alarm']['alarmExportExcel']>,
+  exportExcel(
+    request: RequestOf<Contract['alarm']['exportExcel']>,
     context: CentreContext,
   ): Promise<FileAnswer>
   /** Newest first. */
-  alarmExportExcelAll(
-    request: RequestOf<Contract['alarm']['alarmExportExcelAll']>,
-    context: CentreContext,
-  ): Promise<FileAnswer>
+  exportAll(request: RequestOf<Contract['alarm']['exportAll']>, context: CentreContext): Promise<FileAnswer>
 }
 
 /** Exports alarm records as .xlsx in the caller's language, written while they are read. */
@@ -60,7 +57,7 @@ export function createAlarmExportService({
   }
 
   return {
-    async alarmExportExcel({ ids, timeZone }, context) {
+    async exportExcel({ ids, timeZone }, context) {
       const distinct = [...new Set(ids)]
       if (distinct.length > ALARM_EXPORT_LIMIT) {
         throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_LIMIT })
@@ -73,7 +70,7 @@ export function createAlarmExportService({
       }
       return answer(once(), sheet, context)
     },
-    async alarmExportExcelAll({ areaIds, timeZone, ...filters }, context) {
+    async exportAll({ areaIds, timeZone, ...filters }, context) {
       const view = await findAlarmsInView(db, context, { areaIds })
       const resolved = await resolveFilter(db, { ...filters, ...view })
       const total = await countUpTo(db, resolved, ALARM_EXPORT_ALL_LIMIT + 1)

@@ -19,13 +19,13 @@ const idsOf = (answer: { returnObj?: { list: Alarm[] } }) => answer.returnObj?.l
 const DAY = 86_400_000
 const ago = (ms: number) => new Date(Date.now() - ms)
 
-describe('queryAlarmRecord', () => {
+describe('getRecords', () => {
   test('shows what the user may see, newest first, with its total', async () => {
     const who = await signInOperator(server)
     const old = await alarmOf(who, { occurredAt: ago(2 * DAY) })
     const young = await alarmOf(who, { occurredAt: ago(DAY), remarks: 'checked', level: 'low' })
     await buildAlarm(server.db)
-    const answer = await who.client.alarm.queryAlarmRecord({ pageSize: 20 })
+    const answer = await who.client.alarm.getRecords({ pageSize: 20 })
     expect(idsOf(answer)).toEqual([young.id, old.id])
     expect(answer.returnObj).toMatchObject({ total: 2, pageNum: 1, pageSize: 20 })
     expect(answer.returnObj?.list[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe('queryAlarmRecord', () => {
       [{ types: [], levels: [] }, []],
     ]
     for (const [filter, expected] of filters) {
-      const answer = await who.client.alarm.queryAlarmRecord(filter)
+      const answer = await who.client.alarm.getRecords(filter)
       expect([filter, idsOf(answer), answer.returnObj?.total]).toEqual([filter, expected, expected.length])
     }
   })
@@ -91,7 +91,7 @@ describe('queryAlarmRecord', () => {
   test('lists an alarm once that matches by its device and by its remarks', async () => {
     const who = await signInOperator(server)
     const alarm = await alarmOf(who, { remarks: `seen at ${who.device.name}` })
-    const answer = await who.client.alarm.queryAlarmRecord({ searchText: who.device.name })
+    const answer = await who.client.alarm.getRecords({ searchText: who.device.name })
     expect(idsOf(answer)).toEqual([alarm.id])
     expect(answer.returnObj?.total).toBe(1)
   })
@@ -100,10 +100,8 @@ describe('queryAlarmRecord', () => {
     const who = await signInOperator(server)
     const alarm = await alarmOf(who)
     await server.db.updateTable('device').set({ name: 'Renamed' }).where('id', '=', who.device.id).execute()
-    expect(idsOf(await who.client.alarm.queryAlarmRecord({ searchText: who.device.name }))).toEqual([
-      alarm.id,
-    ])
-    expect(idsOf(await who.client.alarm.queryAlarmRecord({ searchText: 'Renamed' }))).toEqual([])
+    expect(idsOf(await who.client.alarm.getRecords({ searchText: who.device.name }))).toEqual([alarm.id])
+    expect(idsOf(await who.client.alarm.getRecords({ searchText: 'Renamed' }))).toEqual([])
   })
 
   test('pages and orders', async () => {
@@ -113,12 +111,12 @@ describe('queryAlarmRecord', () => {
       made.push((await alarmOf(who, { level, occurredAt: ago((10 - index) * 1000) })).id)
     }
     const [low, urgent, very, urgentLater] = made
-    const ask = (request: object) => who.client.alarm.queryAlarmRecord(request).then(idsOf)
+    const ask = (request: object) => who.client.alarm.getRecords(request).then(idsOf)
     expect(await ask({ orderBy: 'level', order: 'desc' })).toEqual([very, urgentLater, urgent, low])
     expect(await ask({ orderBy: 'level', order: 'asc' })).toEqual([low, urgent, urgentLater, very])
     expect(await ask({ orderBy: 'occurredAt', order: 'asc' })).toEqual(made)
     for (let n = 0; n < 8; n += 1) await alarmOf(who, { occurredAt: ago(60_000 + n) })
-    const second = await who.client.alarm.queryAlarmRecord({ pageNum: 2, pageSize: 10 })
+    const second = await who.client.alarm.getRecords({ pageNum: 2, pageSize: 10 })
     expect(second.returnObj).toMatchObject({ total: 12, pageNum: 2 })
     expect(second.returnObj?.list).toHaveLength(2)
   })
@@ -131,7 +129,7 @@ describe('queryAlarmRecord', () => {
     [{ nonsense: 1 }, ''],
   ])('refuses %j', async (input, path) => {
     const { client } = await signInOperator(server)
-    const answer = await client.alarm.queryAlarmRecord(input as never)
+    const answer = await client.alarm.getRecords(input as never)
     expect(answer).toMatchObject({ status: 400, errorCode: 'request.invalid' })
     expect(JSON.stringify(answer.errorParams)).toContain(`"path":"${path}`)
   })
@@ -144,9 +142,9 @@ describe('open alarms', () => {
     const second = await alarmOf(who, { level: 'general', occurredAt: ago(2_000), status: 'in_progress' })
     const urgent = await alarmOf(who, { level: 'very_urgent', occurredAt: ago(9_000) })
     await alarmOf(who, { status: 'completed' })
-    const answer = await who.client.alarm.findAlarmByPage()
+    const answer = await who.client.alarm.getOpen()
     expect(idsOf(answer)).toEqual([urgent.id, second.id, first.id])
-    const few = await who.client.alarm.findAlarmByPage({ levels: ['general'], types: ['intrusion'] })
+    const few = await who.client.alarm.getOpen({ levels: ['general'], types: ['intrusion'] })
     expect(few.returnObj?.total).toBe(2)
   })
 
@@ -156,7 +154,7 @@ describe('open alarms', () => {
     await alarmOf(who, { level: 'general', status: 'in_progress' })
     await alarmOf(who, { level: 'very_urgent' })
     await alarmOf(who, { status: 'completed' })
-    const { returnObj } = await who.client.alarm.findAlarmCount()
+    const { returnObj } = await who.client.alarm.countOpen()
     expect(returnObj).toEqual({
       onAlert: 2,
       inProgress: 1,
@@ -166,7 +164,7 @@ describe('open alarms', () => {
 
   test('getAlarmTypeTree: every type of the contract with its rule', async () => {
     const who = await signInOperator(server)
-    const { returnObj } = await who.client.alarm.getAlarmTypeTree()
+    const { returnObj } = await who.client.alarm.getTypeTree()
     expect(returnObj?.map(group => group.value)).toEqual(Object.keys(alarmTypeGroups))
     const types = returnObj?.flatMap(group => group.children) ?? []
     expect(types.every(type => type.enabled)).toBe(true)
@@ -183,18 +181,18 @@ describe('open alarms', () => {
 
   test('findAlarmEnumList: every value with its word in the language of the caller', async () => {
     const who = await signInOperator(server)
-    const english = await who.client.alarm.findAlarmEnumList()
+    const english = await who.client.alarm.getWords()
     expect(english.returnObj?.levels[0]).toEqual({ value: 'very_urgent', label: 'Very urgent' })
     expect(english.returnObj?.types.map(({ value }) => value)).toEqual(alarmTypes)
-    const chinese = await who.client.alarm.findAlarmEnumList({ locale: 'zh_CN' } as never)
+    const chinese = await who.client.alarm.getWords({ locale: 'zh_CN' } as never)
     expect(chinese.returnObj?.levels[0]).toEqual({ value: 'very_urgent', label: '非常紧急' })
   })
 
   test('findAlarmListByPage: the records, by the same filters', async () => {
     const who = await signInOperator(server)
     const filter = { processed: 'processed', pageSize: 10 } as const
-    const records = await who.client.alarm.queryAlarmRecord(filter)
-    const listed = await who.client.alarm.findAlarmListByPage(filter)
+    const records = await who.client.alarm.getRecords(filter)
+    const listed = await who.client.alarm.getByPage(filter)
     expect(listed.returnObj).toEqual(records.returnObj)
   })
 })

@@ -14,7 +14,7 @@ import { shownBy } from './masked-parts.ts'
 export interface AlarmRecordsDeps {
   db: Db
   files: Pick<Files, 'open'>
-  alarm: Pick<AlarmService, 'getAlarmInfo'>
+  alarm: Pick<AlarmService, 'getDetails'>
 }
 
 interface StoredPicture {
@@ -61,7 +61,7 @@ export function createAlarmRecords({ db, files, alarm }: AlarmRecordsDeps) {
       const key = isPictureSeen(row, access) ? row.picture_key : null
       const file = key === null ? undefined : await files.open(key)
       const picture = file && { jpeg: await buffer(file.stream), cameraId: shownBy(row) }
-      return { record: await alarm.getAlarmInfo({ alarmId }, { access }), deviceId: row.device_id, picture }
+      return { record: await alarm.getDetails({ alarmId }, { access }), deviceId: row.device_id, picture }
     },
   }
 }

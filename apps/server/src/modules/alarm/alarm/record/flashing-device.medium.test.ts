@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const ago = (ms: number) => new Date(Date.now() - ms)
 type Operator = Awaited<ReturnType<typeof signInOperator>>
 const flashing = async ({ client }: Operator, request: { deviceIds?: string[] } = {}) =>
-  (await client.alarm.queryAlarmFlashingDevice(request)).returnObj ?? []
+  (await client.alarm.getFlashingDevices(request)).returnObj ?? []
 
 test('a device flashes once: with its most urgent alarm, though newer ones are less so, and with their number', async () => {
   const who = await signInOperator(server)

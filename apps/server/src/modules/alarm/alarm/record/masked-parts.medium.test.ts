@@ -38,7 +38,7 @@ async function pictured() {
 
 /** Brightness left and right of the middle. */
 async function halves(client: Awaited<ReturnType<typeof clientOf>>, alarmId: string) {
-  const { bytes } = await client.alarm.downloadAlarmPic({ alarmId, part: 'picture' })
+  const { bytes } = await client.alarm.getPicture({ alarmId, part: 'picture' })
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
   return [10, 90].map(x => data[10 * info.width * info.channels + x * info.channels])
 }
@@ -58,12 +58,12 @@ test('a clip of before the masks is refused; one that was made with them is not'
   await buildMasks(server.db, cameraId)
   const clip = { alarmId, part: 'clip' } as const
   const guard = await reader()
-  expect((await guard.alarm.downloadAlarmPic(clip)).errorCode).toBe('mask.refused')
-  expect((await (await reader(['video.unmask'])).alarm.downloadAlarmPic(clip)).errorCode).toBeUndefined()
+  expect((await guard.alarm.getPicture(clip)).errorCode).toBe('mask.refused')
+  expect((await (await reader(['video.unmask'])).alarm.getPicture(clip)).errorCode).toBeUndefined()
   await server.db
     .updateTable('camera_mask')
     .set({ changed_at: new Date(Date.now() - 60_000) })
     .where('camera_id', '=', cameraId)
     .execute()
-  expect((await guard.alarm.downloadAlarmPic(clip)).errorCode).toBeUndefined()
+  expect((await guard.alarm.getPicture(clip)).errorCode).toBeUndefined()
 })

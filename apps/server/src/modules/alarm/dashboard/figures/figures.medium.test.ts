@@ -179,7 +179,7 @@ test('what was changed while the server runs is counted at its next run', async 
   await rollUp.run()
   const [late] = await buildHandled(server, seen, [{ occurredAt: at(20) }])
   expect((await of(whole)).totals.raised).toBe(14)
-  const answer = await whole.alarm.updateConfirmState({ alarmId: late!, confirm: 'acknowledge' })
+  const answer = await whole.alarm.acknowledge({ alarmId: late!, confirm: 'acknowledge' })
   expect(answer.success).toBe(true)
   await expect
     .poll(async () => {

@@ -61,7 +61,10 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       }
     },
 
-    async getImages({ runId }: RequestOf<Calls['getImages']>, { access }: Reader): Promise<LinkageImage[]> {
+    async getPictures(
+      { runId }: RequestOf<Calls['getPictures']>,
+      { access }: Reader,
+    ): Promise<LinkageImage[]> {
       const steps = await picturesOf(runId, access)
       return steps.map(({ position, target, ended_at, started_at, due_at }) => ({
         runId,
@@ -71,8 +74,8 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       }))
     },
 
-    async downloadImage(
-      { runId, position }: RequestOf<Calls['downloadImage']>,
+    async getPicture(
+      { runId, position }: RequestOf<Calls['getPicture']>,
       { access, audit }: Reader & Pick<SignedInContext, 'audit'>,
     ): Promise<FileAnswer> {
       audit({ object: runId, after: { position } })

@@ -19,14 +19,14 @@ export interface LinkageRelatedDeps {
 /** Tells what rules did, for the alarm that set them off and for the map. */
 export function createLinkageRelatedService({ db, clock }: LinkageRelatedDeps) {
   return {
-    getActionDeviceByPosition: (
-      { minutes, ...box }: RequestOf<Calls['getActionDeviceByPosition']>,
+    getActedDevices: (
+      { minutes, ...box }: RequestOf<Calls['getActedDevices']>,
       context: PlacedReader,
     ): Promise<LinkageActionDevice[]> =>
       listDevicesWithin(db, box, new Date(clock.now() - minutes * 60_000), context),
 
-    async getActionNameAndExecuteState(
-      { alarmId }: RequestOf<Calls['getActionNameAndExecuteState']>,
+    async getRunsOfAlarm(
+      { alarmId }: RequestOf<Calls['getRunsOfAlarm']>,
       { access }: Reader,
     ): Promise<LinkageOfAlarm[]> {
       const runs = await listRunsOf(db, alarmId)
@@ -39,8 +39,8 @@ export function createLinkageRelatedService({ db, clock }: LinkageRelatedDeps) {
       return runs.map(run => presentOfAlarm(run, byRun.get(run.id) ?? [], visible))
     },
 
-    getRuleDevActionsByAlarm: (
-      { alarmId }: RequestOf<Calls['getRuleDevActionsByAlarm']>,
+    getDevicesOfAlarm: (
+      { alarmId }: RequestOf<Calls['getDevicesOfAlarm']>,
       { access }: Reader,
     ): Promise<LinkageActionDevice[]> => listDevicesOfAlarm(db, alarmId, access),
   }

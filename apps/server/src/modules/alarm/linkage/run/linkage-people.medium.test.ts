@@ -58,7 +58,7 @@ test('a rule gives a task to people, in the name of its author', async () => {
   const rule = await ruleOf([actionOf('task', { userIds: [bob.id], remarks: 'Look at the gate' })])
   const alarmId = await raise()
   expect(await stepOf(rule.id)).toMatchObject({ state: 'done', target: 'Bob' })
-  const tasks = got(await ann.client.task.queryTaskDetilsByAlarmId({ alarmId }))
+  const tasks = got(await ann.client.task.getOfAlarm({ alarmId }))
   expect(tasks).toMatchObject([{ remarks: 'Look at the gate' }])
 })
 

@@ -85,13 +85,13 @@ test('turns the camera, switches the output, takes a picture and opens it, in th
   expect(told).toContainEqual({
     data: { runId: run.id, ruleName: rule.name, alarmId, cameraIds: [device.id] },
   })
-  const [image] = got(await client.linkage.getImages({ runId: run.id }))
+  const [image] = got(await client.linkage.getPictures({ runId: run.id }))
   expect(image).toMatchObject({ position: 2, deviceName: device.name })
-  const file = await client.linkage.downloadImage({ runId: run.id, position: 2 })
+  const file = await client.linkage.getPicture({ runId: run.id, position: 2 })
   expect(Buffer.from(file.bytes)).toEqual(jpeg)
-  const ofAlarm = got(await client.linkage.getActionNameAndExecuteState({ alarmId }))
+  const ofAlarm = got(await client.linkage.getRunsOfAlarm({ alarmId }))
   expect(ofAlarm).toMatchObject([{ ruleName: rule.name, state: 'done', actions: [{}, {}, {}, {}] }])
-  const devices = got(await client.linkage.getRuleDevActionsByAlarm({ alarmId }))
+  const devices = got(await client.linkage.getDevicesOfAlarm({ alarmId }))
   expect(devices).toMatchObject([{ deviceId: device.id, actions: [{}, {}, {}, {}] }])
   const audits = await server.db
     .selectFrom('audit')
@@ -109,7 +109,7 @@ test('devices that were acted on are found by their place, over the 180th meridi
   await probe.raise(device)
   await probe.ended(rule.id)
   const within = async (west: number, east: number) =>
-    got(await client.linkage.getActionDeviceByPosition({ west, east, south: -20, north: -10 }))
+    got(await client.linkage.getActedDevices({ west, east, south: -20, north: -10 }))
   expect(await within(179, 180)).toMatchObject([
     { deviceId: device.id, ...FIJI, actions: [{ ruleName: rule.name, kind: 'output', state: 'done' }] },
   ])
@@ -166,7 +166,7 @@ test('runs only if nobody acknowledges in time', async () => {
   await probe.raise(left.device)
   await until(async () => (await probe.runsOf(left.rule.id)).at(-1)?.state === 'waiting')
   await until(async () => (await probe.runsOf(answered.rule.id)).at(-1)?.state === 'waiting')
-  got(await answered.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
+  got(await answered.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' }))
   // The minute is over.
   await sql`update pgboss.job set start_after = now() where name = 'linkage'`.execute(server.db)
   expect(await probe.ended(answered.rule.id)).toMatchObject({ state: 'skipped', reason: 'acknowledged' })

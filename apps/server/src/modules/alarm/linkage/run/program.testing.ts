@@ -52,7 +52,7 @@ export async function killPrograms(): Promise<void> {
 
 /** Reports an event as an outside system does. */
 export async function sendEvent(origin: string, key: string, device: BuiltDevice): Promise<void> {
-  const response = await fetch(origin + contract.intake.event.path, {
+  const response = await fetch(origin + contract.intake.report.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [API_KEY_HEADER]: key },
     body: JSON.stringify(eventOf(device)),

@@ -156,7 +156,7 @@ describe('a webhook', () => {
     expect(headers['signature']).toBe(`sha256=${signed.digest('hex')}`)
     expect(JSON.parse(body)).toMatchObject({ id: headers['id'], data: { door: 7 } })
     expect((await ask())[0]).toMatchObject({ answer: '200 thanks', id: headers['id'] })
-    const listed = JSON.stringify(got(await admin.client.notice.listWebhooks()))
+    const listed = JSON.stringify(got(await admin.client.notice.getWebhooks()))
     expect(listed).toContain('/signed')
     expect(listed).not.toContain(hook.secret)
     const log = await server.db.selectFrom('audit').selectAll().where('action', 'like', 'notice.%').execute()

@@ -52,7 +52,7 @@ async function setUpChain(
   const stepsTaken = async (count: number) =>
     vi.waitFor(async () => expect((await climbing())?.step).toBe(count), NOTICE_LIMIT)
   const told = async () => {
-    const rows = got(await site.ann.client.notice.listByAlarm({ alarmId: site.alarmId }))
+    const rows = got(await site.ann.client.notice.getOfAlarm({ alarmId: site.alarmId }))
     return rows.map(one => `${one.recipient} ${one.state}`).toSorted()
   }
   const history = async () =>
@@ -98,7 +98,7 @@ describe('an alarm that nobody acknowledges', () => {
     await site.raise()
     await site.due()
     await site.stepsTaken(1)
-    got(await site.ann.client.alarm.updateConfirmState({ alarmId: site.alarmId, confirm: 'acknowledge' }))
+    got(await site.ann.client.alarm.acknowledge({ alarmId: site.alarmId, confirm: 'acknowledge' }))
     await site.due()
     await vi.waitFor(async () => expect((await site.climbing())?.ended_at).not.toBeNull(), NOTICE_LIMIT)
     expect(await site.history()).toHaveLength(1)
@@ -132,7 +132,7 @@ test('a step whose people may not see the alarm, or are quiet, is said and the n
     ['nobody_notified', '2', ''],
     ['notified', '3', 'Carl'],
   ])
-  const rows = got(await site.ann.client.notice.listByAlarm({ alarmId: site.alarmId }))
+  const rows = got(await site.ann.client.notice.getOfAlarm({ alarmId: site.alarmId }))
   const of = (name: string) => rows.find(({ recipient }) => recipient === name)
   expect(rows.filter(({ why }) => why === 'no_right')).toHaveLength(1)
   expect(of('Carl')?.state).toMatch(/waiting|sending|sent/)
@@ -159,7 +159,7 @@ test('who was told by the step before is not told the same again, and the histor
     ['notified', '3', 'Bob, Carl'],
     ['notified', '1', 'Bob'],
   ])
-  const rows = got(await site.ann.client.notice.listByAlarm({ alarmId: site.alarmId }))
+  const rows = got(await site.ann.client.notice.getOfAlarm({ alarmId: site.alarmId }))
   expect(rows.filter(({ why }) => why === 'told_before')).toMatchObject([
     { recipient: 'Bob', state: 'skipped' },
   ])

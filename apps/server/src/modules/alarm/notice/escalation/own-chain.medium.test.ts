@@ -45,7 +45,7 @@ async function setUpFire({ isOff = false } = {}) {
     await vi.waitFor(async () => expect((await climbing())?.step).toBe(count), NOTICE_LIMIT)
   }
   const told = async () =>
-    got(await site.ann.client.notice.listByAlarm({ alarmId: site.alarmId }))
+    got(await site.ann.client.notice.getOfAlarm({ alarmId: site.alarmId }))
       .map(({ recipient, channel }) => `${recipient} ${channel}`)
       .toSorted()
   return { ...site, alarm, climbing, take, told }

@@ -20,15 +20,15 @@ export function createLogService({ db }: { db: Db }) {
   }
 
   return {
-    async queryPage(
-      request: RequestOf<Calls['queryPage']>,
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
       { access, centre, locale }: CentreContext,
     ): Promise<Page<NoticeDelivery>> {
       const page = await listLog(db, request, access, centre)
       return { ...mapPage(page, row => row), list: await present(page.list, locale) }
     },
 
-    async listByAlarm({ alarmId }: RequestOf<Calls['listByAlarm']>, { locale }: SignedInContext) {
+    async getOfAlarm({ alarmId }: RequestOf<Calls['getOfAlarm']>, { locale }: SignedInContext) {
       return present(await listOfAlarm(db, alarmId, AT_ALARM_LIMIT), locale)
     },
   }

@@ -24,13 +24,13 @@ async function setUpTold() {
   }
   const titles = async () => got(await notice.getOwnUnconfirmed()).map(({ title }) => title)
   const moments = async () => {
-    const rows = got(await site.ann.client.notice.listByAlarm({ alarmId }))
+    const rows = got(await site.ann.client.notice.getOfAlarm({ alarmId }))
     return Object.fromEntries(
       rows.map(({ title, shownAt, confirmedAt }) => [title, [shownAt !== null, confirmedAt !== null]]),
     )
   }
   const acknowledge = async (id = alarmId) =>
-    got(await site.ann.client.alarm.updateConfirmState({ alarmId: id, confirm: 'acknowledge' }))
+    got(await site.ann.client.alarm.acknowledge({ alarmId: id, confirm: 'acknowledge' }))
   return { ...site, notice, tell, titles, moments, acknowledge }
 }
 
@@ -54,7 +54,7 @@ test('what an answered alarm told is taken back; what is told while it is handle
   await site.tell('Meanwhile')
   expect(await site.titles()).toEqual(['Meanwhile'])
   const reason = 'Looked at'
-  got(await site.ann.client.alarm.taskCloseByAlarmStyle({ alarmId: site.alarmId, style: 'unknown', reason }))
+  got(await site.ann.client.alarm.close({ alarmId: site.alarmId, style: 'unknown', reason }))
   expect(await site.titles()).toEqual([])
 })
 

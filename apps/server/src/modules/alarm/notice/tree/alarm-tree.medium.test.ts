@@ -56,8 +56,8 @@ test(
     await vi.waitFor(() => state('on_alert'), NOTICE_LIMIT)
 
     await broker.stop()
-    got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
-    got(await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'a cat' }))
+    got(await ann.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' }))
+    got(await ann.client.alarm.close({ alarmId, reason: 'a cat' }))
     const { heard: later } = await broker.startHeard()
     const events = () =>
       later

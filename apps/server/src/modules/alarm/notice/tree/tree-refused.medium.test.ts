@@ -54,10 +54,8 @@ test(
       expect(refusal()?.detail).toMatchObject({ about: `${denied}/alarm/${refused.alarmId}` }),
     )
     // Events go on as well, behind one that is refused.
-    got(
-      await refused.ann.client.alarm.updateConfirmState({ alarmId: refused.alarmId, confirm: 'acknowledge' }),
-    )
-    got(await taken.ann.client.alarm.updateConfirmState({ alarmId: taken.alarmId, confirm: 'acknowledge' }))
+    got(await refused.ann.client.alarm.acknowledge({ alarmId: refused.alarmId, confirm: 'acknowledge' }))
+    got(await taken.ann.client.alarm.acknowledge({ alarmId: taken.alarmId, confirm: 'acknowledge' }))
     await vi.waitFor(
       () => expect(lastOf(`site/${allowed}/alarm-event`)?.payload).toContain(taken.alarmId),
       NOTICE_LIMIT,
@@ -82,7 +80,7 @@ test(
         () => expect(old.heard.some(({ topic }) => topic.endsWith(`/alarm/${alarmId}`))).toBe(true),
         NOTICE_LIMIT,
       )
-      got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
+      got(await ann.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' }))
       await vi.waitFor(() => expect(events()).toHaveLength(1), NOTICE_LIMIT)
       expect(JSON.parse(events()[0]?.payload ?? '')).toMatchObject({
         id: expect.stringMatching(/./),

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
 
 export type WebhookRow = Selectable<Database['notice_webhook']>

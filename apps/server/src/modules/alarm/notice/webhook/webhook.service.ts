@@ -58,7 +58,7 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
   }
 
   return {
-    async listWebhooks(_request: unknown, { access, centre }: CentreContext): Promise<Webhook[]> {
+    async getWebhooks(_request: unknown, { access, centre }: CentreContext): Promise<Webhook[]> {
       if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
       return (await listWebhooks(db, centre.id)).map(present)
     },

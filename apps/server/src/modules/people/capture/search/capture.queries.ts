@@ -5,7 +5,7 @@ import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { Db } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import { listLargePage } from '#server/infra/database/paging.ts'
 import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 

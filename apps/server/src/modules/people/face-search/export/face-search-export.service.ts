@@ -14,7 +14,7 @@ import { findCaptures, pictureKeys } from '../face-search.queries.ts'
 import { CARDS_A_SLIDE, type CaptureCard, type CaptureSlides } from './capture-slides.ts'
 
 type Calls = Contract['faceSearch']
-type Leaving = RequestOf<Calls['exportPPT']>
+type Leaving = RequestOf<Calls['exportSlides']>
 
 export interface FaceSearchExportDeps {
   db: Db
@@ -86,7 +86,7 @@ export const createFaceSearchExport = ({ db, files, clock }: FaceSearchExportDep
       return { fileName: `${name} ${fileDay(now.getTime(), zone)}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
-    async exportPPT(request: Leaving, context: CentreContext): Promise<FileAnswer> {
+    async exportSlides(request: Leaving, context: CentreContext): Promise<FileAnswer> {
       const { timeZone: zone = SITE_ZONE, caseName, reason } = request
       const { found, similarityOf, t, name, now } = await leave(request, context, true)
       const timeOf = timeIn(zone)

@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
-import type { LentObjects } from '#server/infra/database/object-source.ts'
+import type { LentObjects } from '#server/infra/access/object-source.ts'
 
 /** A group is lent for these; whoever it is lent to may look. */
 export type GroupUse = 'view' | 'edit' | 'search'

@@ -52,8 +52,7 @@ test('while it is off in a centre nothing there is searched, captured or given f
   const start = () =>
     guard.faceSearch.startSearch({ pictures: [{ picture }], entryIds: [], ...span, ...said })
   const { search } = (await start()).returnObj!
-  const searchLibraries = () =>
-    codeOf(guard.comparison.searchLibraries({ picture, groupIds: [groupId], ...said }))
+  const searchLibraries = () => codeOf(guard.comparison.search({ picture, groupIds: [groupId], ...said }))
   // A server that has just started still reads the features of all persons.
   await until(async () => (await searchLibraries()) !== 'recognition.busy')
   const searches = async () => [

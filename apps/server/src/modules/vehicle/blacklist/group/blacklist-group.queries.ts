@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { LentObjects } from '#server/infra/database/object-source.ts'
+import type { LentObjects } from '#server/infra/access/object-source.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
 
 const selectGroups = (db: Db) =>

@@ -35,7 +35,7 @@ test('passages as a sheet, on request with the pictures of their plates', async 
   )
   const span = { startTime: at(60_000).toISOString(), endTime: at(0).toISOString() }
 
-  const plain = await client.snap.snapExportExcel(span)
+  const plain = await client.snap.exportExcel(span)
   const [sheet] = await readExcelFile(plain.bytes)
   expect(sheet?.sheet).toBe('Passages of vehicles')
   expect(sheet?.data.map(row => [row[1], row[2], row[6]])).toEqual([
@@ -45,14 +45,14 @@ test('passages as a sheet, on request with the pictures of their plates', async 
     ['No plate', 'Gate', null],
   ])
 
-  const pictured = await client.snap.snapExportExcel({ ...span, hasPictures: true })
+  const pictured = await client.snap.exportExcel({ ...span, hasPictures: true })
   const parts = unzip(pictured.bytes, () => true, { bytes: 1_000_000, entries: 100 })
   const names = [...parts.keys()]
   expect(names.filter(name => name.startsWith('xl/media/'))).toEqual(['xl/media/image1.jpg'])
   const { width, height } = await sharp(parts.get('xl/media/image1.jpg')).metadata()
   expect([width, height]).toEqual([160, 50])
   expect(parts.get('xl/drawings/drawing1.xml')?.toString()).toContain('<xdr:row>1</xdr:row>')
-  expect((await client.snap.snapExportExcel({ ...span, endTime: span.startTime })).errorCode).toBe(
+  expect((await client.snap.exportExcel({ ...span, endTime: span.startTime })).errorCode).toBe(
     'snap.end_before_start',
   )
 })

@@ -47,8 +47,8 @@ export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
   }
 
   return {
-    async snapExportExcel(
-      { timeZone, hasPictures = false, ...filters }: RequestOf<Contract['snap']['snapExportExcel']>,
+    async exportExcel(
+      { timeZone, hasPictures = false, ...filters }: RequestOf<Contract['snap']['exportExcel']>,
       context: CentreContext,
     ): Promise<FileAnswer> {
       const limit = hasPictures ? SNAP_EXPORT_PICTURES : SNAP_EXPORT_LIMIT

@@ -62,7 +62,7 @@ const shown = async () => {
     startTime: new Date(Date.now() - 3_600_000).toISOString(),
     endTime: new Date(Date.now() + 60_000).toISOString(),
   }
-  return (await admin.snap.querySnapRecord(span)).returnObj!.list
+  return (await admin.snap.search(span)).returnObj!.list
 }
 const storedPictures = async () =>
   (await readdir(path.join(server.folder, 'files', 'vehicle-picture'), { recursive: true }).catch(() => []))
@@ -121,7 +121,7 @@ test('the passage stands at once; its pictures are asked of its own camera alone
     })),
   )
   const [{ id } = { id: '' }] = await shown()
-  expect((await admin.snap.downloadSnapPic({ id, part: 'scene' })).status).toBe(200)
+  expect((await admin.snap.getPicture({ id, part: 'scene' })).status).toBe(200)
 })
 
 test.each([

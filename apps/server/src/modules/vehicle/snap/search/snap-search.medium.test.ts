@@ -10,7 +10,7 @@ import type { ContractClient } from '#server/testing/contract-client.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { LARGE_JPEG } from '../intake/readers.testing.ts'
 
-type Filters = Partial<InputOf<Contract['snap']['querySnapRecord']>>
+type Filters = Partial<InputOf<Contract['snap']['search']>>
 
 const MINUTE = 60_000
 const NOW = Date.now()
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const found = async (filters: Filters, client = guard) => {
-  const { returnObj, errorCode } = await client.snap.querySnapRecord({ ...lastDay, ...filters })
+  const { returnObj, errorCode } = await client.snap.search({ ...lastDay, ...filters })
   return returnObj?.list.map(snap => `${snap.plate} ${snap.camera.name}`) ?? errorCode
 }
 const all = [
@@ -108,12 +108,12 @@ describe('the search', () => {
     expect(await found({ cameraGroupIds: [id] })).toEqual(['粤B12358 Gate 2', '粤B12356 Gate 2'])
     expect(await found({ cameraGroupIds: [ordinary] })).toEqual([])
     expect((await found({ areaIds: [area.id] }))?.length).toBe(8)
-    expect((await guard.snap.queryCheckpoints({})).returnObj?.map(one => one.id)).toEqual([id])
+    expect((await guard.snap.getCheckpoints({})).returnObj?.map(one => one.id)).toEqual([id])
   })
 
   test('counts a passage once, however many of the plates that are asked for find it', async () => {
     const asked = { ...lastDay, plates: ['粤B12356', '粤B*', '粤B12358'], isNear: true, pageSize: 10 }
-    const page = (await guard.snap.querySnapRecord(asked)).returnObj!
+    const page = (await guard.snap.search(asked)).returnObj!
     expect([page.total, page.list.length]).toEqual([6, 6])
   })
 
@@ -123,9 +123,9 @@ describe('the search', () => {
       await buildSnap(server.db, { cameraId: gates[0]!.id, plate: 'WEEKS1', at: ago(day * 24 * 60) })
     const asked = { startTime: ago(20 * 24 * 60).toISOString(), endTime: lastDay.endTime, plates: ['WEEKS1'] }
     const times = async (order: 'asc' | 'desc') =>
-      (
-        await guard.snap.querySnapRecord({ ...asked, orderBy: 'snapTime', order, pageSize: 10 })
-      ).returnObj?.list.map(({ snapTime }) => snapTime)
+      (await guard.snap.search({ ...asked, orderBy: 'snapTime', order, pageSize: 10 })).returnObj?.list.map(
+        ({ snapTime }) => snapTime,
+      )
     const newest = days.map(day => ago(day * 24 * 60).toISOString())
     expect(await times('desc')).toEqual(newest)
     expect(await times('asc')).toEqual(newest.toReversed())
@@ -146,13 +146,12 @@ describe('the search', () => {
   })
 
   test('goes on by cursor, newest first', async () => {
-    const first = (await guard.snap.querySnapRecord({ ...lastDay, pageSize: 10 })).returnObj!
+    const first = (await guard.snap.search({ ...lastDay, pageSize: 10 })).returnObj!
     expect(first.total).toBe(8)
     for (let n = 0; n < 5; n += 1)
       await buildSnap(server.db, { cameraId: gates[2]!.id, plate: `OLD${n}`, at: ago(100 + n) })
-    const page = (await guard.snap.querySnapRecord({ ...lastDay, pageSize: 10 })).returnObj!
-    const more = (await guard.snap.querySnapRecord({ ...lastDay, pageSize: 10, cursor: page.next! }))
-      .returnObj!
+    const page = (await guard.snap.search({ ...lastDay, pageSize: 10 })).returnObj!
+    const more = (await guard.snap.search({ ...lastDay, pageSize: 10, cursor: page.next! })).returnObj!
     expect(more.list.map(snap => snap.plate)).toEqual(['OLD2', 'OLD3', 'OLD4'])
   })
 
@@ -184,7 +183,7 @@ describe('the search', () => {
     expect(await found({ cameraIds: [gates[0]!.id] }, neighbour)).toEqual([])
     const viewer = await clientOf(server, { permissions: ['live.view'], areaIds: [area.id] }, area.centreId)
     expect(await found({}, viewer)).toBe('access.denied')
-    expect((await neighbour.snap.snapExportExcel(lastDay)).errorCode).toBe('access.denied')
+    expect((await neighbour.snap.exportExcel(lastDay)).errorCode).toBe('access.denied')
   })
 })
 
@@ -192,7 +191,7 @@ describe('one vehicle', () => {
   const one = { plate: '粤B12356', ...lastDay }
 
   test('its way is in the order of time, with what is known of it', async () => {
-    const { returnObj } = await guard.snap.queryTrack(one)
+    const { returnObj } = await guard.snap.getTrack(one)
     expect(returnObj?.passages.map(snap => snap.camera.name)).toEqual(['Gate 1', 'Gate 2', 'Gate 3'])
     expect(returnObj).toMatchObject({
       isCut: false,
@@ -200,24 +199,24 @@ describe('one vehicle', () => {
       lastSeen: ago(10).toISOString(),
     })
     expect(returnObj?.places.map(place => place.count)).toEqual([1, 1, 1])
-    expect((await guard.snap.queryTrack({ ...one, plate: 'NOBODY' })).returnObj?.passages).toEqual([])
+    expect((await guard.snap.getTrack({ ...one, plate: 'NOBODY' })).returnObj?.passages).toEqual([])
     expect(
-      (await guard.snap.queryTrack({ ...one, plate: '粤*', startTime: ago(20_000).toISOString() })).errorCode,
+      (await guard.snap.getTrack({ ...one, plate: '粤*', startTime: ago(20_000).toISOString() })).errorCode,
     ).toBe('snap.fuzzy_span_too_long')
   })
 
   test('companions passed three of its cameras within the time, and no fewer', async () => {
-    const { returnObj } = await guard.snap.queryCompanions({ ...one, seconds: 10 })
+    const { returnObj } = await guard.snap.getCompanions({ ...one, seconds: 10 })
     expect(returnObj).toMatchObject([{ plate: '粤B12358', cameras: 3, times: 3 }])
-    expect((await guard.snap.queryCompanions({ ...one, seconds: 5 })).returnObj).toEqual([])
+    expect((await guard.snap.getCompanions({ ...one, seconds: 5 })).returnObj).toEqual([])
   })
 })
 
 test('a picture is given to who may see its camera, and said to be missing where there is none', async () => {
-  const { list } = (await guard.snap.querySnapRecord({ ...lastDay, lane: 2 })).returnObj!
+  const { list } = (await guard.snap.search({ ...lastDay, lane: 2 })).returnObj!
   const id = list[0]!.id
-  expect((await guard.snap.downloadSnapPic({ id, part: 'scene' })).status).toBe(200)
-  expect((await guard.snap.downloadSnapPic({ id, part: 'plate' })).errorCode).toBe('snap.no_picture')
+  expect((await guard.snap.getPicture({ id, part: 'scene' })).status).toBe(200)
+  expect((await guard.snap.getPicture({ id, part: 'plate' })).errorCode).toBe('snap.no_picture')
   const stranger = await clientOf(server, { permissions: ['vehicle.view'] })
-  expect((await stranger.snap.downloadSnapPic({ id, part: 'scene' })).errorCode).toBe('access.denied')
+  expect((await stranger.snap.getPicture({ id, part: 'scene' })).errorCode).toBe('access.denied')
 })

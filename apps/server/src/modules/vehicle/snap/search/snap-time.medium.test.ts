@@ -26,7 +26,7 @@ const vehicle = { ...span, plate: 'SLOW1' }
 let server: TestServer
 let context: CentreContext
 let reads: Record<string, () => Promise<unknown>>
-let exported: (signal?: AbortSignal) => ReturnType<ReturnType<typeof createSnapExport>['snapExportExcel']>
+let exported: (signal?: AbortSignal) => ReturnType<ReturnType<typeof createSnapExport>['exportExcel']>
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -47,12 +47,12 @@ beforeAll(async () => {
   const track = createTrackService(deps)
   const sheets = createSnapExport(deps)
   exported = (signal = context.signal) =>
-    sheets.snapExportExcel({ ...span, timeZone: 'UTC', plates: ['SLOW1'] }, { ...context, signal })
+    sheets.exportExcel({ ...span, timeZone: 'UTC', plates: ['SLOW1'] }, { ...context, signal })
   reads = {
-    'a part of a plate': () => search.querySnapRecord({ ...span, ...page, plates: ['*OW1*'] }, context),
-    'a whole plate': () => search.querySnapRecord({ ...span, ...page, plates: ['SLOW1'] }, context),
-    'the way of a vehicle': () => track.queryTrack(vehicle, context),
-    companions: () => track.queryCompanions({ ...vehicle, seconds: 30 }, context),
+    'a part of a plate': () => search.search({ ...span, ...page, plates: ['*OW1*'] }, context),
+    'a whole plate': () => search.search({ ...span, ...page, plates: ['SLOW1'] }, context),
+    'the way of a vehicle': () => track.getTrack(vehicle, context),
+    companions: () => track.getCompanions({ ...vehicle, seconds: 30 }, context),
     'an export': () => exported(),
   }
 })

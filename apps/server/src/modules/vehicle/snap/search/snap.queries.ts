@@ -4,13 +4,13 @@ import type { Db } from '#server/infra/database/database.ts'
 import type { IdList } from '#server/infra/database/id-list.ts'
 import { inArray } from '#server/infra/database/in-array.ts'
 import { containsPattern } from '#server/infra/database/like-pattern.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import { listLargePage } from '#server/infra/database/paging.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
 import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { PlateMatch } from './plate-match.queries.ts'
 
-export type SnapRequest = RequestOf<Contract['snap']['querySnapRecord']>
+export type SnapRequest = RequestOf<Contract['snap']['search']>
 export type SnapFilters = Omit<SnapRequest, 'pageNum' | 'pageSize' | 'orderBy' | 'order' | 'cursor'>
 
 /** A search that has been looked up: what it says of cameras and plates, as numbers. */

@@ -19,7 +19,7 @@ export interface SnapServiceDeps extends SnapTime {
 
 /** Passages of vehicles, and their pictures. */
 export const createSnapService = ({ db, files, ...limits }: SnapServiceDeps) => ({
-  async querySnapRecord(request: SnapRequest, context: ListContext): Promise<Page<Snap>> {
+  async search(request: SnapRequest, context: ListContext): Promise<Page<Snap>> {
     const {
       pageNum: _number,
       pageSize: _size,
@@ -38,9 +38,9 @@ export const createSnapService = ({ db, files, ...limits }: SnapServiceDeps) => 
       return { ...page, list: rows.map(row => presentSnap(row, hits.get(row.id))) }
     })
   },
-  queryCheckpoints: (_: object, context: ListContext) => listCheckpoints(db, context),
-  async downloadSnapPic(
-    { id, part }: RequestOf<Calls['downloadSnapPic']>,
+  getCheckpoints: (_: object, context: ListContext) => listCheckpoints(db, context),
+  async getPicture(
+    { id, part }: RequestOf<Calls['getPicture']>,
     context: Pick<SignedInContext, 'audit' | 'access'>,
   ): Promise<FileAnswer> {
     const row = await findPictureKeys(db, id)

@@ -50,7 +50,7 @@ test('HTTP listening: answered at once, kept with its pictures, and once however
   const rows = await untilSnaps(server.db, camera.id, 2)
   expect(new Set(rows.map(row => row.plate))).toEqual(new Set(['NEXT1', '粤B12345']))
   expect(rows[0]).toMatchObject({ source: 'isapi', lane: 2, speed: 61, picture_key: expect.any(String) })
-  const picture = await admin.snap.downloadSnapPic({ id: rows[0]!.id, part: 'scene' })
+  const picture = await admin.snap.getPicture({ id: rows[0]!.id, part: 'scene' })
   expect(picture.status).toBe(200)
 })
 

@@ -53,7 +53,7 @@ test('each night tells when a vehicle came and went, and at which checkpoints', 
   await pass(local(4, 1), hidden.id)
   const client = await clientOf(server, { permissions: ['vehicle.view'], areaIds: [area.id] }, area.centreId)
   const span = { startTime: local(10, 0).toISOString(), endTime: local(0, 0).toISOString() }
-  const { returnObj } = await client.snap.queryTrack({ plate: 'NIGHT1', ...span })
+  const { returnObj } = await client.snap.getTrack({ plate: 'NIGHT1', ...span })
   expect(returnObj?.nights).toEqual([
     {
       night: dayOf(local(3, 0)),
@@ -73,5 +73,5 @@ test('each night tells when a vehicle came and went, and at which checkpoints', 
       ],
     },
   ])
-  expect((await client.snap.queryTrack({ plate: 'NOBODY', ...span })).returnObj?.nights).toEqual([])
+  expect((await client.snap.getTrack({ plate: 'NOBODY', ...span })).returnObj?.nights).toEqual([])
 })

@@ -28,7 +28,7 @@ import {
 } from './track.queries.ts'
 
 type Calls = Contract['snap']
-type Asked = Pick<RequestOf<Calls['queryTrack']>, 'plate' | 'startTime' | 'endTime'>
+type Asked = Pick<RequestOf<Calls['getTrack']>, 'plate' | 'startTime' | 'endTime'>
 type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
 const nowhere: Track = { passages: [], isCut: false, firstSeen: null, lastSeen: null, places: [], nights: [] }
@@ -78,10 +78,10 @@ export function createTrackService(limits: SnapTime) {
   }
 
   return {
-    queryTrack: async (request: RequestOf<Calls['queryTrack']>, context: ListContext): Promise<Track> =>
+    getTrack: async (request: RequestOf<Calls['getTrack']>, context: ListContext): Promise<Track> =>
       (await ofVehicle(request, context, readTrack)) ?? nowhere,
-    async queryCompanions(
-      request: RequestOf<Calls['queryCompanions']>,
+    async getCompanions(
+      request: RequestOf<Calls['getCompanions']>,
       context: ListContext,
     ): Promise<Companion[]> {
       const rows = await ofVehicle(request, context, async (tx, one) =>

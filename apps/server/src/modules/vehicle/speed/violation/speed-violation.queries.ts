@@ -138,7 +138,7 @@ export interface VehicleRow {
 /** Vehicles by their violations; what no vehicle can do, and what wrong clocks tell, does not count. */
 export async function listVehicles(
   db: Db,
-  request: RequestOf<Calls['queryVehicles']> & { startTime: string },
+  request: RequestOf<Calls['getVehicles']> & { startTime: string },
   { access, centre }: Scope,
 ): Promise<Page<VehicleRow>> {
   const where: Expression<SqlBool>[] = [

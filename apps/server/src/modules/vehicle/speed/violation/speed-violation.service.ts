@@ -45,8 +45,8 @@ export const createSpeedViolationService = ({ db, clock }: { db: Db; clock: Cloc
     return mapPage(await listViolations(db, request, context), presentViolation)
   },
 
-  async queryVehicles(
-    request: RequestOf<Calls['queryVehicles']>,
+  async getVehicles(
+    request: RequestOf<Calls['getVehicles']>,
     context: Context,
   ): Promise<Page<SpeedingVehicle>> {
     requireDays(request)

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import { visibleAreas } from '#server/infra/access/visible-areas.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
 
 const selectCarParks = (db: Db) =>

@@ -14,7 +14,7 @@ type Context = Pick<CentreContext, 'access' | 'centre'>
 
 /** Figures of the traffic at checkpoints. */
 export const createFlowService = ({ db, clock }: { db: Db; clock: Clock }) => ({
-  async queryToday(_: object, context: Context): Promise<ResultOf<Calls['queryToday']>> {
+  async getToday(_: object, context: Context): Promise<ResultOf<Calls['getToday']>> {
     const { access } = context
     const since = startOfDay(siteDayOf(clock.now()))
     const count = (what: Parameters<typeof countSince>[1]) => countSince(db, what, since, context)
@@ -26,10 +26,10 @@ export const createFlowService = ({ db, clock }: { db: Db; clock: Clock }) => ({
     return { startAt: new Date(since).toISOString(), passages, hits, tooFast }
   },
 
-  async queryOfCamera(
-    { cameraId }: RequestOf<Calls['queryOfCamera']>,
+  async getOfCamera(
+    { cameraId }: RequestOf<Calls['getOfCamera']>,
     context: Context,
-  ): Promise<ResultOf<Calls['queryOfCamera']>> {
+  ): Promise<ResultOf<Calls['getOfCamera']>> {
     const now = clock.now()
     const since = startOfDay(siteDayOf(now))
     const [checkpoints, passages, lastHour, hits, carParks] = await Promise.all([
@@ -52,10 +52,10 @@ export const createFlowService = ({ db, clock }: { db: Db; clock: Clock }) => ({
     }
   },
 
-  async queryFlows(
-    { day }: RequestOf<Calls['queryFlows']>,
+  async getFlows(
+    { day }: RequestOf<Calls['getFlows']>,
     context: Context,
-  ): Promise<ResultOf<Calls['queryFlows']>> {
+  ): Promise<ResultOf<Calls['getFlows']>> {
     const flows = new Map<string, CheckpointFlow>()
     const span = { from: startOfDay(day), to: startOfDay(dayAfter(day)) }
     for (const { id, name, hour, ...counts } of await listFlows(db, span, context)) {

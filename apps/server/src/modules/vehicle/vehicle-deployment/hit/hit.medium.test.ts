@@ -305,7 +305,7 @@ test('the search finds passages by whether they were hits, for who may see hits'
   await settled(1)
   const span = { startTime: ago(3600).snapTime, endTime: ago(-60).snapTime }
   const search = async (isHit: boolean, client = ann.client) => {
-    const { returnObj, errorCode } = await client.snap.querySnapRecord({ ...span, isHit })
+    const { returnObj, errorCode } = await client.snap.search({ ...span, isHit })
     return returnObj?.list.map(one => one.plate) ?? errorCode
   }
   await vi.waitFor(async () => expect(await search(false)).toEqual(['NOBODY']))
@@ -316,15 +316,15 @@ test('the search finds passages by whether they were hits, for who may see hits'
   expect(await search(true, other)).toBe('access.denied')
   // Each says what it hit; to who may see hits.
   const hitsOf = async (client: typeof other) => {
-    const { list } = (await client.snap.querySnapRecord(span)).returnObj!
-    const { passages } = (await client.snap.queryTrack({ plate, ...span })).returnObj!
+    const { list } = (await client.snap.search(span)).returnObj!
+    const { passages } = (await client.snap.getTrack({ plate, ...span })).returnObj!
     return [list.map(one => one.hit), passages.map(one => one.hit)]
   }
   const found = { level: 'general', match: 'exact', listName: name }
   expect(await hitsOf(ann.client)).toEqual([[null, found], [found]])
   expect(await hitsOf(other)).toEqual([[null, null], [null]])
   const sheetOf = async (client: typeof other) => {
-    const [sheet] = await readExcelFile((await client.snap.snapExportExcel(span)).bytes)
+    const [sheet] = await readExcelFile((await client.snap.exportExcel(span)).bytes)
     return sheet?.data.map(row => row.slice(1, 3))
   }
   expect(await sheetOf(ann.client)).toEqual([

@@ -4,7 +4,7 @@ import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { containsPattern } from '#server/infra/database/like-pattern.ts'
-import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { PlacedObjects } from '#server/infra/access/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** A camera that was removed stays with its evidence. */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { makeRecordings, recordedName, type RecordedFile } from '@palisade/fmp4/recorded-file'
 import { createFilesReader, type FilesReader } from './files-reader.ts'
 
-const READER = path.resolve(import.meta.dirname, '../../../../../../media/src/record/survey/main.ts')
+const READER = path.resolve(import.meta.dirname, '../../../../../../media/src/survey-main.ts')
 
 export interface TestRecordings {
   data: string

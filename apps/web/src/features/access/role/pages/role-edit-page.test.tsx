@@ -24,9 +24,8 @@ beforeEach(() => {
     },
     organisation: {
       ...fakeTree(north),
-      queryResourceTree: input => trees[input.centerId ?? '']!.queryResourceTree!(input),
-      queryAreasOrDeviceByParentCode: input =>
-        trees[input.centerId ?? '']!.queryAreasOrDeviceByParentCode!(input),
+      getTree: input => trees[input.centerId ?? '']!.getTree!(input),
+      getChildren: input => trees[input.centerId ?? '']!.getChildren!(input),
     },
   })
 })

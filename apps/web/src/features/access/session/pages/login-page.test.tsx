@@ -29,7 +29,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     session: { publicConfig: () => publicConfigOf({ singleSignOn: true }), login: () => buildSession() },
-    parameter: { getParamList: () => defaultParameters },
+    parameter: { getList: () => defaultParameters },
     secondFactor: {
       confirm: () => buildSession(),
       begin: () => ({ challenge, secret, otpauthUrl }),

@@ -39,7 +39,7 @@ beforeEach(() => {
         { id: id(52), name: 'Viewer', isSuper: false, template: 'viewer' },
       ],
     },
-    organisation: { queryResourceTree: () => areas },
+    organisation: { getTree: () => areas },
     userGroup: { getChoices: () => [group] },
     linkage: { getByPage: () => ({ ...page([]), list: [] }) },
     session: {

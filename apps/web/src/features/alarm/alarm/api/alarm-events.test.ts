@@ -178,7 +178,7 @@ describe('pop-ups belong to the user', () => {
   test('after a reload those that nobody has acknowledged are read for every centre', async () => {
     const far = buildAlarm({ id: id(8), centerId: id(99) })
     const server = startFakeServer({
-      alarm: { findAlarmByPage: () => ({ list: [far, fence], total: 2, pageNum: 1, pageSize: 300 }) },
+      alarm: { getOpen: () => ({ list: [far, fence], total: 2, pageNum: 1, pageSize: 300 }) },
     })
     useConnection.setState({ state: 'live' }, true)
     await vi.waitFor(() => expect(waiting()).toHaveLength(2))

@@ -8,7 +8,7 @@ export const alarmFinder = finderOf('alarm.view', {
   title: 'shell.search.kind.alarms',
   async find(number, signal) {
     if (!NUMBER.test(number)) return []
-    const { list } = await api.alarm.queryAlarmRecord({ number, pageSize: FOUND_OF_KIND }, { signal })
+    const { list } = await api.alarm.getRecords({ number, pageSize: FOUND_OF_KIND }, { signal })
     return list.map(alarm => ({
       id: alarm.id,
       name: alarm.number,

@@ -5,7 +5,7 @@ import { readSession } from '#shared/session/session-store.ts'
 import { isOpen } from '../model/order.ts'
 import { readOpenAlarms } from './read-open-alarms.ts'
 
-export type RecordQuery = InputOf<typeof alarmCalls.queryAlarmRecord>
+export type RecordQuery = InputOf<typeof alarmCalls.getRecords>
 
 /** Below `all` everything that shows alarms; events keep the open ones fresh. */
 export const alarmKeys = {
@@ -27,10 +27,10 @@ export const AGEING_LOOK = 600_000
 const ownErrors = { ownErrors: true } as const
 
 /** Of the centre that is shown, or of every centre of the user. */
-export const alarmCountQuery = (input: InputOf<typeof alarmCalls.findAlarmCount> = {}) =>
+export const alarmCountQuery = (input: InputOf<typeof alarmCalls.countOpen> = {}) =>
   queryOptions({
     queryKey: [...alarmKeys.count, input],
-    queryFn: ({ signal }) => api.alarm.findAlarmCount(input, { signal }),
+    queryFn: ({ signal }) => api.alarm.countOpen(input, { signal }),
     refetchInterval: AGEING_LOOK,
     meta: ownErrors,
   })
@@ -50,14 +50,14 @@ export const isOnDesk = (alarm: Alarm): boolean => isOpen(alarm) && alarm.center
 export const alarmDetailsQuery = (alarmId: string) =>
   queryOptions({
     queryKey: alarmKeys.details(alarmId),
-    queryFn: ({ signal }) => api.alarm.getAlarmInfo({ alarmId }, { signal }),
+    queryFn: ({ signal }) => api.alarm.getDetails({ alarmId }, { signal }),
     meta: ownErrors,
   })
 
 export const alarmRecordsQuery = (input: RecordQuery) =>
   queryOptions({
     queryKey: [...alarmKeys.records, input],
-    queryFn: ({ signal }) => api.alarm.queryAlarmRecord(input, { signal }),
+    queryFn: ({ signal }) => api.alarm.getRecords(input, { signal }),
     placeholderData: keepPreviousData,
     meta: ownErrors,
   })
@@ -68,7 +68,7 @@ export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip', pictur
     queryKey: alarmKeys.picture(alarmId, part, pictureId),
     queryFn: async ({ signal }) => {
       const request = { alarmId, part, ...(pictureId !== undefined && { pictureId }) }
-      return (await api.alarm.downloadAlarmPic(request, { signal })).blob
+      return (await api.alarm.getPicture(request, { signal })).blob
     },
     staleTime: Number.POSITIVE_INFINITY,
     meta: ownErrors,
@@ -77,7 +77,7 @@ export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip', pictur
 /** The picture of an alarm, or a further one, for a purpose of its own: asked for anew, and not cached. */
 export const fetchAlarmPicture = async (alarmId: string, pictureId?: string): Promise<Blob> =>
   (
-    await api.alarm.downloadAlarmPic({
+    await api.alarm.getPicture({
       alarmId,
       part: 'picture',
       ...(pictureId !== undefined && { pictureId }),

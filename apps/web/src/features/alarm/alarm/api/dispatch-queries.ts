@@ -15,7 +15,7 @@ const PEOPLE_LOOK = 10_000
 export const tasksQuery = (alarmId: string) =>
   queryOptions({
     queryKey: dispatchKeys.tasks(alarmId),
-    queryFn: ({ signal }) => api.task.queryTaskDetilsByAlarmId({ alarmId }, { signal }),
+    queryFn: ({ signal }) => api.task.getOfAlarm({ alarmId }, { signal }),
     meta: ownErrors,
   })
 
@@ -23,7 +23,7 @@ export const tasksQuery = (alarmId: string) =>
 export const peopleQuery = (alarmId: string) =>
   queryOptions({
     queryKey: [...dispatchKeys.people, alarmId],
-    queryFn: ({ signal }) => api.staff.getAroundUserList({ alarmId }, { signal }),
+    queryFn: ({ signal }) => api.staff.getNearby({ alarmId }, { signal }),
     refetchInterval: PEOPLE_LOOK,
     meta: ownErrors,
   })
@@ -32,7 +32,7 @@ export const peopleQuery = (alarmId: string) =>
 export const onDutyQuery = () =>
   queryOptions({
     queryKey: dispatchKeys.onDuty,
-    queryFn: ({ signal }) => api.staff.queryOnDuty({}, { signal }),
+    queryFn: ({ signal }) => api.staff.getOnDuty({}, { signal }),
     refetchInterval: PEOPLE_LOOK,
     meta: ownErrors,
   })
@@ -40,7 +40,7 @@ export const onDutyQuery = () =>
 export const taskPictureQuery = (taskId: string, pictureId: string) =>
   queryOptions({
     queryKey: ['alarm', 'task-picture', pictureId],
-    queryFn: async ({ signal }) => (await api.task.downloadTaskPic({ taskId, pictureId }, { signal })).blob,
+    queryFn: async ({ signal }) => (await api.task.getPicture({ taskId, pictureId }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     meta: ownErrors,
   })

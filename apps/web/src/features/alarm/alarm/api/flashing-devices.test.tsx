@@ -36,7 +36,7 @@ const answer = ({ deviceIds }: { deviceIds?: string[] | undefined }) =>
   [1, 2, 3]
     .map(number => flashing(number, open[id(number)] ?? 0))
     .filter(one => one.open > 0 && (deviceIds?.includes(one.deviceId ?? '') ?? true))
-const start = () => startFakeServer({ alarm: { queryAlarmFlashingDevice: answer } })
+const start = () => startFakeServer({ alarm: { getFlashingDevices: answer } })
 const shown = () =>
   queryClient
     .getQueryData<FlashingDevice[]>(alarmKeys.flashing)
@@ -69,7 +69,7 @@ test('what happens while an answer is on its way is asked for after it, in one q
 test('a change during the first fetch is not lost behind its older answer', async () => {
   const old = Promise.withResolvers<FlashingDevice[]>()
   startFakeServer({
-    alarm: { queryAlarmFlashingDevice: input => (input.deviceIds ? answer(input) : old.promise) },
+    alarm: { getFlashingDevices: input => (input.deviceIds ? answer(input) : old.promise) },
   })
   const first = queryClient.fetchQuery(flashingDevicesQuery())
   const refreshed = createFlashingRefresh(queryClient)([buildAlarm({ deviceId: id(1) })])

@@ -8,7 +8,7 @@ import { AGEING_LOOK, alarmKeys } from './alarm-queries.ts'
 export const flashingDevicesQuery = () =>
   queryOptions({
     queryKey: alarmKeys.flashing,
-    queryFn: ({ signal }) => api.alarm.queryAlarmFlashingDevice({}, { signal }),
+    queryFn: ({ signal }) => api.alarm.getFlashingDevices({}, { signal }),
     refetchInterval: AGEING_LOOK,
     staleTime: AGEING_LOOK,
     meta: { ownErrors: true },
@@ -34,7 +34,7 @@ export function createFlashingRefresh(queryClient: QueryClient): (alarms: readon
       await queryClient.invalidateQueries(all)
       return
     }
-    const fetched = await api.alarm.queryAlarmFlashingDevice({ deviceIds })
+    const fetched = await api.alarm.getFlashingDevices({ deviceIds })
     queryClient.setQueryData(alarmKeys.flashing, withDevices(deviceIds, fetched))
   }
   return async alarms => {

@@ -3,7 +3,7 @@ import { api } from '#shared/api/api.ts'
 import { onEvent } from '#shared/events/listeners.ts'
 import { withChanges } from '../model/open-list.ts'
 
-type Filter = Pick<InputOf<typeof alarmCalls.findAlarmByPage>, 'everyCentre' | 'statuses' | 'withShelved'>
+type Filter = Pick<InputOf<typeof alarmCalls.getOpen>, 'everyCentre' | 'statuses' | 'withShelved'>
 
 /** Rows asked for at once: the largest page there is. */
 export const READ_SIZE = 300
@@ -37,10 +37,7 @@ async function readPages(filter: Filter, signal: AbortSignal): Promise<Alarm[]> 
   let cursor: string | undefined
   for (;;) {
     const request = { ...filter, orderBy: 'occurredAt', order: 'desc', pageSize: READ_SIZE } as const
-    const { list, next } = await api.alarm.findAlarmByPage(
-      { ...request, ...(cursor && { cursor }) },
-      { signal },
-    )
+    const { list, next } = await api.alarm.getOpen({ ...request, ...(cursor && { cursor }) }, { signal })
     found.push(...list)
     if (next === undefined) return found
     cursor = next

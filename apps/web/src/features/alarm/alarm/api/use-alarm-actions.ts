@@ -25,18 +25,18 @@ export function useAlarmActions() {
     onSettled: (_: unknown, error: Error | null) => refreshAlarms(queryClient, error !== null),
   }
   const acknowledge = useMutation({
-    mutationFn: (acted: Acted) => api.alarm.updateConfirmState({ ...acted, confirm: 'acknowledge' }),
+    mutationFn: (acted: Acted) => api.alarm.acknowledge({ ...acted, confirm: 'acknowledge' }),
     ...follow,
   })
   const falseAlarm = useMutation({
     mutationFn: (acted: Acted & { remarks?: string }) =>
-      api.alarm.updateConfirmState({ ...acted, confirm: 'false_alarm' }),
+      api.alarm.acknowledge({ ...acted, confirm: 'false_alarm' }),
     ...follow,
   })
   const close = useMutation({
     mutationFn: (
       acted: Acted & { reason: string; style: 'real_event_handled' | 'false_alarm' | 'unknown' },
-    ) => api.alarm.taskCloseByAlarmStyle(acted),
+    ) => api.alarm.close(acted),
     ...follow,
   })
   return { acknowledge, falseAlarm, close }

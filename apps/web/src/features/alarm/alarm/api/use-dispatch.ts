@@ -21,11 +21,11 @@ export function useDispatch(alarmId: string) {
   return {
     give: useMutation({
       mutationFn: (given: { userIds: string[]; remarks: string; version: number }) =>
-        api.task.addTaskInfo({ ...given, alarmId }),
+        api.task.issue({ ...given, alarmId }),
       onSuccess: (tasks: Task[]) => queryClient.setQueryData(key, tasks),
       onSettled,
     }),
-    reissue: useMutation({ mutationFn: (given: OnTask) => api.task.resendTaskInfo(given), ...follow }),
+    reissue: useMutation({ mutationFn: (given: OnTask) => api.task.reissue(given), ...follow }),
     urge: useMutation({ mutationFn: (given: OnTask) => api.task.urge(given), ...follow }),
     review: useMutation({
       mutationFn: (given: OnTask & { verdict: 'approve' | 'return'; reason?: string }) =>

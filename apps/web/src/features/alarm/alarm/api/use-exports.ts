@@ -14,7 +14,7 @@ export const isRunning = ({ status }: AlarmExport) => status === 'running'
 export const exportsQuery = () =>
   queryOptions({
     queryKey: exportsKey,
-    queryFn: ({ signal }) => api.alarmExport.getExports({}, { signal }),
+    queryFn: ({ signal }) => api.alarmExport.getOwn({}, { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? LOOK_EVERY : false),
     meta: { ownErrors: true },
   })
@@ -25,9 +25,9 @@ export type ExportChoice = { ids: readonly string[] } | { filters: RecordFilters
 const { alarmExport } = api
 /** The calls of each kind, for the chosen alarms and for all that a filter finds. */
 const callsOf = {
-  pictures: [alarmExport.exportSynthesisPics, alarmExport.exportSynthesisPicsAll],
-  slides: [alarmExport.exportPPT, alarmExport.exportPPTAll],
-  sheet: [alarmExport.exportTaskExcel, alarmExport.exportTaskExcelAll],
+  pictures: [alarmExport.exportPictures, alarmExport.exportAllPictures],
+  slides: [alarmExport.exportSlides, alarmExport.exportAllSlides],
+  sheet: [alarmExport.exportTasks, alarmExport.exportAllTasks],
 } as const
 
 function begin(kind: ExportKind, choice: ExportChoice): Promise<AlarmExport> {
@@ -46,11 +46,11 @@ export function useExports() {
       ...look,
     }),
     cancel: useMutation({
-      mutationFn: (fileId: string) => api.alarmExport.cancelExport({ fileId }),
+      mutationFn: (fileId: string) => api.alarmExport.cancel({ fileId }),
       ...look,
     }),
     save: useMutation({
-      mutationFn: async (fileId: string) => saveFile(await api.alarmExport.downloadExport({ fileId })),
+      mutationFn: async (fileId: string) => saveFile(await api.alarmExport.getFile({ fileId })),
       ...look,
     }),
   }

@@ -15,13 +15,13 @@ const lists = {
     parameter: 'alarm.quick_labels',
     limit: QUICK_LABELS_MAX,
     done: 'alarm.act.labelKept',
-    add: (label: string, replaceOldest: boolean) => api.parameter.updateQuickLabel({ label, replaceOldest }),
+    add: (label: string, replaceOldest: boolean) => api.parameter.saveQuickLabel({ label, replaceOldest }),
   },
   word: {
     parameter: 'alarm.frequent_words',
     limit: FREQUENT_WORDS_MAX,
     done: 'alarm.act.wordKept',
-    add: (word: string, replaceOldest: boolean) => api.parameter.updateFrequencyWrod({ word, replaceOldest }),
+    add: (word: string, replaceOldest: boolean) => api.parameter.saveFrequentWord({ word, replaceOldest }),
   },
 } as const
 export type PhraseList = keyof typeof lists

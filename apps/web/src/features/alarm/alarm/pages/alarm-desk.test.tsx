@@ -45,11 +45,11 @@ beforeEach(() => {
   stored = [1, 2, 3].map(number => fence(number))
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
-    notice: { listByAlarm: () => [] },
-    linkage: { getActionNameAndExecuteState: () => [] },
+    notice: { getOfAlarm: () => [] },
+    linkage: { getRunsOfAlarm: () => [] },
     map: { getResources: () => [] },
     alarm: {
-      findAlarmByPage: ({ pageSize = 10, cursor }) => {
+      getOpen: ({ pageSize = 10, cursor }) => {
         const open = stored.filter(alarm => alarm.status !== 'completed')
         const list = open
           .filter(alarm => cursor === undefined || alarm.id < cursor)
@@ -63,14 +63,14 @@ beforeEach(() => {
           ...(next && { next }),
         }
       },
-      findAlarmCount: () => ({
+      countOpen: () => ({
         onAlert: stored.length,
         inProgress: 0,
         byLevel: { very_urgent: 0, urgent: stored.length, general: 0, low: 0 },
       }),
-      getAlarmInfo: ({ alarmId }) => detailsOf(find(alarmId)),
-      updateConfirmState: ({ alarmId }) => change(alarmId, { status: 'in_progress' }),
-      taskCloseByAlarmStyle: ({ alarmId }) => change(alarmId, { status: 'completed' }),
+      getDetails: ({ alarmId }) => detailsOf(find(alarmId)),
+      acknowledge: ({ alarmId }) => change(alarmId, { status: 'in_progress' }),
+      close: ({ alarmId }) => change(alarmId, { status: 'completed' }),
     },
   })
 })
@@ -237,7 +237,7 @@ test('picture and seconds before are one click away, with named buttons', async 
   stored = [fence(1, { hasPicture: true, hasClip: true })]
   server.use({
     alarm: {
-      downloadAlarmPic: () => {
+      getPicture: () => {
         throw new Refusal('alarm.no_picture')
       },
     },
@@ -257,7 +257,7 @@ test('the faces of its picture go to the comparison; the server is asked for it 
   stored = [fence(1, { hasPicture: true })]
   server.use({
     alarm: {
-      downloadAlarmPic: () => {
+      getPicture: () => {
         throw new Refusal('alarm.no_picture')
       },
     },
@@ -271,7 +271,7 @@ test('the faces of its picture go to the comparison; the server is asked for it 
   expect(await screen.findByText('This alarm has no picture')).toBeInTheDocument()
   expect(addressNow()).toBe('/')
   const picture = { blob: new Blob(['x'], { type: 'image/jpeg' }), fileName: 'any' }
-  const fetched = vi.spyOn(api.alarm, 'downloadAlarmPic').mockResolvedValue(picture)
+  const fetched = vi.spyOn(api.alarm, 'getPicture').mockResolvedValue(picture)
   await choose()
   await waitFor(() => expect(addressNow()).toBe('/person/pictureContrast'))
   expect(fetched).toHaveBeenCalledExactlyOnceWith({ alarmId: id(9999), part: 'picture' })
@@ -285,11 +285,11 @@ test.each([
   stored = [fence(1, { hasPicture: true })]
   server.use({
     alarm: {
-      getAlarmInfo: () => ({ ...detailsOf(find(id(9999))), pictureIds: [id(21), id(22)] }),
+      getDetails: () => ({ ...detailsOf(find(id(9999))), pictureIds: [id(21), id(22)] }),
     },
   })
   const picture = { blob: new Blob(['x'], { type: 'image/jpeg' }), fileName: 'any' }
-  const fetched = vi.spyOn(api.alarm, 'downloadAlarmPic').mockResolvedValue(picture)
+  const fetched = vi.spyOn(api.alarm, 'getPicture').mockResolvedValue(picture)
   const { user, addressNow } = await renderPage(AlarmLivePage, { language })
   await user.click(await screen.findByRole('button', { name: menu }))
   fetched.mockClear()

@@ -25,19 +25,19 @@ beforeEach(() => {
   open = flood
   startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
-    notice: { listByAlarm: () => [] },
-    linkage: { getActionNameAndExecuteState: () => [] },
+    notice: { getOfAlarm: () => [] },
+    linkage: { getRunsOfAlarm: () => [] },
     map: { getResources: () => [] },
     alarm: {
-      findAlarmByPage: () => ({ list: open, total: open.length, pageNum: 1, pageSize: 300 }),
-      findAlarmCount: () => ({
+      getOpen: () => ({ list: open, total: open.length, pageNum: 1, pageSize: 300 }),
+      countOpen: () => ({
         onAlert: open.length,
         inProgress: 0,
         byLevel: { very_urgent: 1, urgent: 11, general: 0, low: 0 },
       }),
-      getAlarmInfo: ({ alarmId }) => buildDetails(open.find(alarm => alarm.id === alarmId)),
+      getDetails: ({ alarmId }) => buildDetails(open.find(alarm => alarm.id === alarmId)),
     },
-    task: { queryTaskDetilsByAlarmId: () => [] },
+    task: { getOfAlarm: () => [] },
   })
 })
 afterEach(() => vi.unstubAllGlobals())

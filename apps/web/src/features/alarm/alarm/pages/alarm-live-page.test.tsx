@@ -31,19 +31,18 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
-    notice: { listByAlarm: () => [] },
-    linkage: { getActionNameAndExecuteState: () => [] },
+    notice: { getOfAlarm: () => [] },
+    linkage: { getRunsOfAlarm: () => [] },
     map: { getResources: () => [] },
-    organisation: { queryResourceTree: () => [] },
+    organisation: { getTree: () => [] },
     alarm: {
-      findAlarmByPage: ({ levels }) =>
-        page([smoke, fence].filter(alarm => !levels || levels.includes(alarm.level))),
-      findAlarmCount: () => ({
+      getOpen: ({ levels }) => page([smoke, fence].filter(alarm => !levels || levels.includes(alarm.level))),
+      countOpen: () => ({
         onAlert: 2,
         inProgress: 0,
         byLevel: { very_urgent: 1, urgent: 1, general: 0, low: 0 },
       }),
-      getAlarmInfo: ({ alarmId }) => buildDetails({ ...(alarmId === fence.id ? fence : smoke) }),
+      getDetails: ({ alarmId }) => buildDetails({ ...(alarmId === fence.id ? fence : smoke) }),
     },
   })
 })
@@ -82,7 +81,7 @@ test('the nearest cameras go onto the wall by one key', async () => {
   const openWall = vi.fn()
   useMapStore.setState({ openWall })
   const at = { longitude: 10, latitude: 50 }
-  server.use({ alarm: { getAlarmInfo: () => buildDetails({ ...fence, ...at }) } })
+  server.use({ alarm: { getDetails: () => buildDetails({ ...fence, ...at }) } })
   const { user } = await openFence()
   const near = within(await screen.findByRole('region', { name: 'Nearest cameras' }))
   expect(near.getAllByRole('listitem').map(row => row.textContent)).toEqual([
@@ -115,7 +114,7 @@ test('keeps the chosen alarm in the address and brings its place into view', asy
 test('acknowledges what was seen, and shows the state that came back', async () => {
   server.use({
     alarm: {
-      updateConfirmState: () =>
+      acknowledge: () =>
         buildDetails({ ...fence, status: 'in_progress', version: 2, allowedActions: ['close'] }),
     },
   })
@@ -123,7 +122,7 @@ test('acknowledges what was seen, and shows the state that came back', async () 
   const button = await screen.findByRole('button', { name: 'Acknowledge' })
   server.use({
     alarm: {
-      getAlarmInfo: () =>
+      getDetails: () =>
         buildDetails({ ...fence, status: 'in_progress', version: 2, allowedActions: ['close'] }),
     },
   })
@@ -140,8 +139,8 @@ test('a false alarm asks for a reason once somebody has taken the alarm on', asy
   const taken = { status: 'in_progress' as const, allowedActions: ['false_alarm' as const, 'close' as const] }
   server.use({
     alarm: {
-      getAlarmInfo: () => ({ ...buildDetails(fence), ...taken }),
-      updateConfirmState: () => ({ ...buildDetails(fence), status: 'completed', allowedActions: [] }),
+      getDetails: () => ({ ...buildDetails(fence), ...taken }),
+      acknowledge: () => ({ ...buildDetails(fence), status: 'completed', allowedActions: [] }),
     },
   })
   const { user } = await openFence()
@@ -163,9 +162,8 @@ describe('closing', () => {
   beforeEach(() =>
     server.use({
       alarm: {
-        getAlarmInfo: () => held,
-        taskCloseByAlarmStyle: () =>
-          buildDetails({ ...fence, status: 'completed', version: 2, allowedActions: [] }),
+        getDetails: () => held,
+        close: () => buildDetails({ ...fence, status: 'completed', version: 2, allowedActions: [] }),
       },
     }),
   )
@@ -246,7 +244,7 @@ describe('closing', () => {
 test('says in its place why an alarm cannot be shown', async () => {
   server.use({
     alarm: {
-      getAlarmInfo: () => {
+      getDetails: () => {
         throw new Refusal('alarm.not_found')
       },
     },
@@ -257,14 +255,14 @@ test('says in its place why an alarm cannot be shown', async () => {
 })
 
 test('offers only what the server allows', async () => {
-  server.use({ alarm: { getAlarmInfo: () => buildDetails({ ...fence, allowedActions: [] }) } })
+  server.use({ alarm: { getDetails: () => buildDetails({ ...fence, allowedActions: [] }) } })
   await openFence()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Acknowledge' })).toBeDisabled())
 })
 
 test('the place, the time and what happened stand below the title; number and address come when asked for', async () => {
   server.use({
-    alarm: { getAlarmInfo: () => buildDetails({ ...fence, description: 'Wire cut', ip: '10.1.2.3' }) },
+    alarm: { getDetails: () => buildDetails({ ...fence, description: 'Wire cut', ip: '10.1.2.3' }) },
   })
   const { user } = await openFence()
   await waitFor(() => expect(screen.getByText('Wire cut')).toBeVisible())

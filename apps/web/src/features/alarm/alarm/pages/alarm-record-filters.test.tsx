@@ -17,13 +17,13 @@ const alarm = buildAlarm({
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
-    alarmExport: { getExports: () => [] },
-    alarm: { queryAlarmRecord: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 10 }) },
+    alarmExport: { getOwn: () => [] },
+    alarm: { getRecords: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 10 }) },
     device: { getDetails: () => ({ name: 'Gate camera' }) as never },
     // Of the area's field, which stands open while it is in force.
     organisation: {
       getDetails: () => ({ name: 'East quay' }) as never,
-      queryAreasOrDeviceByParentCode: () => [],
+      getChildren: () => [],
     },
   })
 })

@@ -22,12 +22,12 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
-    notice: { listByAlarm: () => [] },
-    linkage: { getActionNameAndExecuteState: () => [] },
-    alarmExport: { getExports: () => [] },
+    notice: { getOfAlarm: () => [] },
+    linkage: { getRunsOfAlarm: () => [] },
+    alarmExport: { getOwn: () => [] },
     alarm: {
-      queryAlarmRecord: () => page([closed], 35),
-      getAlarmInfo: () => buildDetails({ ...closed, allowedActions: [] }),
+      getRecords: () => page([closed], 35),
+      getDetails: () => buildDetails({ ...closed, allowedActions: [] }),
     },
   })
 })
@@ -50,8 +50,8 @@ test('who closed it is called as in the language of the reader, in the list and 
   const byAdmin = { ...closed, acknowledgedBy: seededNames.admin, closedBy: seededNames.admin }
   server.use({
     alarm: {
-      queryAlarmRecord: () => page([byAdmin]),
-      getAlarmInfo: () => buildDetails({ ...byAdmin, allowedActions: [] }),
+      getRecords: () => page([byAdmin]),
+      getDetails: () => buildDetails({ ...byAdmin, allowedActions: [] }),
     },
   })
   const { user } = await renderPage(AlarmRecordPage, { language: 'zh_CN' })
@@ -103,7 +103,7 @@ test('records that come meanwhile move no row: how many they are is said, and a 
   const asked = () => server.to('/basic/alarm/queryAlarmRecord').length
   const before = asked()
   const newest = buildAlarm({ id: '01990000-0000-7000-8000-000000000002', number: '20261120-3' })
-  server.use({ alarm: { queryAlarmRecord: () => page([newest, closed], 37) } })
+  server.use({ alarm: { getRecords: () => page([newest, closed], 37) } })
   raised({ ...newest, centerId: '0190a000-0000-7000-8000-0000000000ff' })
   raised({ ...newest, centerId: readSession().centreId ?? '' })
   const show = await screen.findByRole('button', { name: '2 newer: show' })
@@ -125,14 +125,14 @@ test('goes to another page and orders by level', async () => {
 test('says why the list cannot be shown and tries again', async () => {
   server.use({
     alarm: {
-      queryAlarmRecord: () => {
+      getRecords: () => {
         throw new Refusal('server.unavailable', 503)
       },
     },
   })
   const { user } = await renderPage(AlarmRecordPage)
   await waitFor(() => expect(screen.getByText('Service unavailable, try again shortly')).toBeVisible())
-  server.use({ alarm: { queryAlarmRecord: () => page([closed]) } })
+  server.use({ alarm: { getRecords: () => page([closed]) } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByText('20261119-12')).toBeVisible())
 })

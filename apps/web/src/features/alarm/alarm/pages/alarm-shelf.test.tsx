@@ -20,21 +20,21 @@ beforeEach(() => {
   const page = { total: 2, pageNum: 1, pageSize: 300 }
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
-    notice: { listByAlarm: () => [] },
-    linkage: { getActionNameAndExecuteState: () => [] },
+    notice: { getOfAlarm: () => [] },
+    linkage: { getRunsOfAlarm: () => [] },
     map: { getResources: () => [] },
     inhibition: { batchStop: () => ({}) },
     alarm: {
-      findAlarmByPage: ({ withShelved = false }) => ({
+      getOpen: ({ withShelved = false }) => ({
         ...page,
         list: withShelved ? [rung, shelved] : [rung],
       }),
-      findAlarmCount: () => ({
+      countOpen: () => ({
         onAlert: 1,
         inProgress: 0,
         byLevel: { very_urgent: 0, urgent: 1, general: 0, low: 0 },
       }),
-      getAlarmInfo: ({ alarmId }) => buildDetails(alarmId === shelved.id ? shelved : rung),
+      getDetails: ({ alarmId }) => buildDetails(alarmId === shelved.id ? shelved : rung),
     },
   })
 })

@@ -26,22 +26,22 @@ beforeEach(() => {
   alarm = buildDetails({ allowedActions: ['acknowledge', 'release', 'false_alarm'] })
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
-    notice: { listByAlarm: () => [] },
-    linkage: { getActionNameAndExecuteState: () => [] },
+    notice: { getOfAlarm: () => [] },
+    linkage: { getRunsOfAlarm: () => [] },
     alarm: {
-      findAlarmByPage: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 300 }),
-      findAlarmCount: () => ({
+      getOpen: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 300 }),
+      countOpen: () => ({
         onAlert: 1,
         inProgress: 0,
         byLevel: { very_urgent: 0, urgent: 1, general: 0, low: 0 },
       }),
-      getAlarmInfo: () => alarm,
+      getDetails: () => alarm,
     },
     map: { getResources: () => [] },
-    staff: { getAroundUserList: () => people },
+    staff: { getNearby: () => people },
     task: {
-      queryTaskDetilsByAlarmId: () => tasks,
-      addTaskInfo: ({ userIds }) => {
+      getOfAlarm: () => tasks,
+      issue: ({ userIds }) => {
         const names = people.filter(({ userId }) => userIds.includes(userId)).map(({ name }) => name)
         alarm = {
           ...alarm,
@@ -55,7 +55,7 @@ beforeEach(() => {
         return tasks
       },
       urge: () => ({ ...tasks[0]!, urgeCount: 1 }),
-      resendTaskInfo: () => ({ ...tasks[0]!, status: 'not_started', version: 3 }),
+      reissue: () => ({ ...tasks[0]!, status: 'not_started', version: 3 }),
       review: ({ verdict }) => ({
         ...tasks[0]!,
         status: verdict === 'approve' ? 'completed' : 'in_progress',
@@ -125,7 +125,7 @@ describe('release', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByRole('checkbox', { name: /Bob/ })).toBeChecked()
     const never = () => new Promise<never>(() => undefined)
-    server.use({ alarm: { getAlarmInfo: never, findAlarmCount: never }, staff: { getAroundUserList: never } })
+    server.use({ alarm: { getDetails: never, countOpen: never }, staff: { getNearby: never } })
     await user.click(dialog.getByRole('button', { name: 'Dispatch' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
@@ -133,7 +133,7 @@ describe('release', () => {
   test('when somebody else was first, the dialog stays', async () => {
     server.use({
       task: {
-        addTaskInfo: () => {
+        issue: () => {
           throw new Refusal('alarm.already_dispatched', 200, { by: 'Dora' })
         },
       },

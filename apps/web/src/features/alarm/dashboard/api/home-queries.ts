@@ -6,7 +6,7 @@ import { api } from '#shared/api/api.ts'
 export const alarmCountQuery = () =>
   queryOptions({
     queryKey: ['alarm', 'count'],
-    queryFn: ({ signal }) => api.alarm.findAlarmCount({}, { signal }),
+    queryFn: ({ signal }) => api.alarm.countOpen({}, { signal }),
     meta: { ownErrors: true },
   })
 
@@ -24,6 +24,6 @@ const newest = { pageNum: 1, pageSize: 10, orderBy: 'occurredAt', order: 'desc' 
 export const newestAlarmsQuery = () =>
   queryOptions({
     queryKey: ['alarm', 'open', newest],
-    queryFn: ({ signal }) => api.alarm.findAlarmByPage(newest, { signal }),
+    queryFn: ({ signal }) => api.alarm.getOpen(newest, { signal }),
     meta: { ownErrors: true },
   })

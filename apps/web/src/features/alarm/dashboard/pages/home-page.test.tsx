@@ -70,12 +70,12 @@ beforeEach(() => {
     map: { getResources: () => resources },
     dashboard: { getSetup: () => [] },
     alarm: {
-      findAlarmCount: () => ({
+      countOpen: () => ({
         onAlert: 4,
         inProgress: 2,
         byLevel: { very_urgent: 0, urgent: 5, general: 1, low: 0 },
       }),
-      findAlarmByPage: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 50 }),
+      getOpen: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 50 }),
     },
   })
 })
@@ -154,7 +154,7 @@ test('choosing an alarm shows where it is', async () => {
 
 test('a row says who has the alarm, and leads to the desk; so does a row without a place', async () => {
   const taken = { ...alarm, deviceId: null, status: 'in_progress' as const, acknowledgedBy: 'Li Wei' }
-  server.use({ alarm: { findAlarmByPage: () => ({ list: [taken], total: 1, pageNum: 1, pageSize: 8 }) } })
+  server.use({ alarm: { getOpen: () => ({ list: [taken], total: 1, pageNum: 1, pageSize: 8 }) } })
   const { user, addressNow } = await renderPage(HomePage)
   expect(
     await screen.findByRole('link', { name: 'Open alarm 20261120-1 at the alarm desk' }),
@@ -165,7 +165,7 @@ test('a row says who has the alarm, and leads to the desk; so does a row without
 })
 
 test('nothing to do is said, in Chinese too', async () => {
-  server.use({ alarm: { findAlarmByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 50 }) } })
+  server.use({ alarm: { getOpen: () => ({ list: [], total: 0, pageNum: 1, pageSize: 50 }) } })
   await renderPage(HomePage, { language: 'zh_CN' })
   await waitFor(() => expect(screen.getByText('暂无未关闭报警')).toBeVisible())
 })
@@ -173,7 +173,7 @@ test('nothing to do is said, in Chinese too', async () => {
 test('one part that fails does not hide the others, and can be tried again', async () => {
   server.use({
     alarm: {
-      findAlarmCount: () => {
+      countOpen: () => {
         throw new Refusal('server.unavailable', 503)
       },
     },
@@ -184,7 +184,7 @@ test('one part that fails does not hide the others, and can be tried again', asy
   await waitFor(() => expect(screen.getByRole('link', { name: /^Devices: \d+, show/ })).toBeVisible())
   server.use({
     alarm: {
-      findAlarmCount: () => ({
+      countOpen: () => ({
         onAlert: 0,
         inProgress: 0,
         byLevel: { very_urgent: 0, urgent: 0, general: 0, low: 0 },

@@ -6,13 +6,13 @@ import { useChange } from '#shared/api/use-change.ts'
 import { inhibitionListKey } from './inhibition-keys.ts'
 import { draftOf, type InhibitionFields } from '../model/inhibition-fields.ts'
 
-export type InhibitionQuery = InputOf<typeof inhibitionCalls.queryDeviceInhibitionPage>
+export type InhibitionQuery = InputOf<typeof inhibitionCalls.getByPage>
 
 /** No event tells of each one that is held back, so the list asks again after this time, ms. */
 const COUNTED_EVERY = 10_000
 
 export const inhibitionsQuery = (input: InhibitionQuery) => ({
-  ...listQuery(inhibitionListKey, api.inhibition.queryDeviceInhibitionPage, input),
+  ...listQuery(inhibitionListKey, api.inhibition.getByPage, input),
   refetchInterval: COUNTED_EVERY,
 })
 

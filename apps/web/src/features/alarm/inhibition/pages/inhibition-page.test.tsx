@@ -17,9 +17,9 @@ const list = [shelf, rule]
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
-    organisation: { queryAreasOrDeviceByParentCode: () => [] },
+    organisation: { getChildren: () => [] },
     inhibition: {
-      queryDeviceInhibitionPage: () => ({ list, total: 2, pageNum: 1, pageSize: 20 }),
+      getByPage: () => ({ list, total: 2, pageNum: 1, pageSize: 20 }),
       getDetails: () => rule,
       batchStop: () => ({}) as never,
     },
@@ -69,7 +69,7 @@ test.each([
   const add = vi.fn(() => rule)
   server.use({
     inhibition: {
-      queryDeviceInhibitionPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 20 }),
+      getByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 20 }),
       add,
       batchStart: () => ({}) as never,
     },

@@ -18,7 +18,7 @@ const AGEING_LOOK = 60_000
 export const actedQuery = (bounds: Bounds | undefined) =>
   queryOptions({
     queryKey: [...actedKey, bounds],
-    queryFn: ({ signal }) => (bounds ? api.linkage.getActionDeviceByPosition(bounds, { signal }) : []),
+    queryFn: ({ signal }) => (bounds ? api.linkage.getActedDevices(bounds, { signal }) : []),
     refetchInterval: AGEING_LOOK,
     meta: { ownErrors: true },
   })

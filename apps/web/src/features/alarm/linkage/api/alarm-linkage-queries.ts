@@ -5,14 +5,14 @@ import { linkageRunKeys } from './linkage-keys.ts'
 export const linkageOfAlarmQuery = (alarmId: string) =>
   queryOptions({
     queryKey: linkageRunKeys.ofAlarm(alarmId),
-    queryFn: ({ signal }) => api.linkage.getActionNameAndExecuteState({ alarmId }, { signal }),
+    queryFn: ({ signal }) => api.linkage.getRunsOfAlarm({ alarmId }, { signal }),
     meta: { ownErrors: true },
   })
 
 export const linkageImagesQuery = (runId: string) =>
   queryOptions({
     queryKey: linkageRunKeys.images(runId),
-    queryFn: ({ signal }) => api.linkage.getImages({ runId }, { signal }),
+    queryFn: ({ signal }) => api.linkage.getPictures({ runId }, { signal }),
     meta: { ownErrors: true },
   })
 
@@ -20,7 +20,7 @@ export const linkageImagesQuery = (runId: string) =>
 export const linkageImageQuery = (runId: string, position: number) =>
   queryOptions({
     queryKey: linkageRunKeys.image(runId, position),
-    queryFn: async ({ signal }) => (await api.linkage.downloadImage({ runId, position }, { signal })).blob,
+    queryFn: async ({ signal }) => (await api.linkage.getPicture({ runId, position }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { ownErrors: true },
   })

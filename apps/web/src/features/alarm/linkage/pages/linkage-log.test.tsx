@@ -16,8 +16,8 @@ beforeEach(() => {
     linkage: {
       getLogByPage: () => ({ list: [run], total: 1, pageNum: 1, pageSize: 10 }),
       getLogDetails: () => buildRunDetails(),
-      getImages: () => [image],
-      downloadImage: () => ({}) as never,
+      getPictures: () => [image],
+      getPicture: () => ({}) as never,
     },
   })
 })

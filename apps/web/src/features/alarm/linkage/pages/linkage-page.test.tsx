@@ -129,7 +129,7 @@ describe('the form', () => {
 
   test('a refusal stands at the actions, and marks the one field it is about until the action is changed', async () => {
     server.use({
-      deviceControl: { listRelays: () => [] },
+      deviceControl: { getRelays: () => [] },
       linkage: {
         update: () => {
           throw new Refusal('linkage.not_able', 200, { action: 1, device: 'Gate' })

@@ -8,7 +8,7 @@ const ownErrors = { ownErrors: true } as const
 export const choicesQuery = () =>
   queryOptions({
     queryKey: ['alarm', 'manual', 'choices'],
-    queryFn: ({ signal }) => api.manual.queryHandAlarmLevelAndType({}, { signal }),
+    queryFn: ({ signal }) => api.manual.getChoices({}, { signal }),
     staleTime: 60_000,
     meta: ownErrors,
   })
@@ -29,6 +29,6 @@ export const raisedKey = ['alarm', 'open', 'raised'] as const
 export const raisedQuery = () =>
   queryOptions({
     queryKey: raisedKey,
-    queryFn: ({ signal }) => api.manual.queryRaised({ pageSize: RAISED_SHOWN }, { signal }),
+    queryFn: ({ signal }) => api.manual.getRaised({ pageSize: RAISED_SHOWN }, { signal }),
     meta: ownErrors,
   })

@@ -21,7 +21,7 @@ export function useRaise() {
         files.map(async file => ({ fileName: file.name, content: await base64Of(file) })),
       )
       const request = { ...given, pictures, requestId: requestId.current }
-      return api.manual.addManualAlarm(request, { timeLimit: TIME_LIMIT })
+      return api.manual.raise(request, { timeLimit: TIME_LIMIT })
     },
     onSuccess: () => {
       requestId.current = undefined

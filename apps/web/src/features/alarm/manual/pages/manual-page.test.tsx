@@ -25,7 +25,7 @@ beforeEach(() => {
   mine = []
   server = startFakeServer({
     manual: {
-      queryHandAlarmLevelAndType: () => ({
+      getChoices: () => ({
         levels: [
           { value: 'very_urgent', label: 'Very urgent' },
           { value: 'general', label: 'General' },
@@ -36,14 +36,14 @@ beforeEach(() => {
         ],
       }),
       findPlaces: () => [placed],
-      queryRaised: () => ({ list: mine as Alarm[], total: mine.length, pageNum: 1, pageSize: 20 }),
-      addManualAlarm: () => {
+      getRaised: () => ({ list: mine as Alarm[], total: mine.length, pageNum: 1, pageSize: 20 }),
+      raise: () => {
         if (refusal) throw refusal
         return raised as Alarm
       },
     },
     map: { getResources: () => [cameraAt(1, 10.001), cameraAt(2, 10.0001)] },
-    organisation: { queryResourceTree: () => [] },
+    organisation: { getTree: () => [] },
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -14,8 +14,8 @@ export const webhooksKey = ['notice', 'webhooks'] as const
 const unconfirmedKey = ['notice', 'unconfirmed'] as const
 const ownKey = ['notice', 'own'] as const
 
-export const noticeLogQuery = (input: InputOf<Calls['queryPage']>) =>
-  listQuery(noticeLogKey, api.notice.queryPage, input)
+export const noticeLogQuery = (input: InputOf<Calls['getByPage']>) =>
+  listQuery(noticeLogKey, api.notice.getByPage, input)
 
 export const chainQuery = () =>
   queryOptions({
@@ -46,7 +46,7 @@ export const useTestMqtt = () => useChange(() => api.notice.testMqttServer({}), 
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: webhooksKey,
-    queryFn: ({ signal }) => api.notice.listWebhooks({}, { signal }),
+    queryFn: ({ signal }) => api.notice.getWebhooks({}, { signal }),
     meta: { ownErrors: true },
   })
 const hookKeys = [webhooksKey, noticeRecipientsQuery().queryKey]

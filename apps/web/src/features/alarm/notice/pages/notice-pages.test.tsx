@@ -66,8 +66,8 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     notice: {
-      queryPage: () => ({ list: [delivery], total: 1, pageNum: 1, pageSize: 10 }),
-      listByAlarm: () => [delivery],
+      getByPage: () => ({ list: [delivery], total: 1, pageNum: 1, pageSize: 10 }),
+      getOfAlarm: () => [delivery],
       getChain: () => firstChain,
       updateChain: input => ({ ...firstChain, ...(input as typeof firstChain), version: 1 }),
       getRecipients: () => ({
@@ -78,7 +78,7 @@ beforeEach(() => {
       }),
       getServers: () => ({ mayEdit: true, mail: null, mqtt: null }),
       updateMailServer: () => ({ mayEdit: true, mail: null, mqtt: null }),
-      listWebhooks: () => [],
+      getWebhooks: () => [],
       addWebhook: input => ({
         id: id(8),
         version: 1,
@@ -170,7 +170,7 @@ test.each([
   expect(screen.getByText(way)).toBeVisible()
   log.unmount()
   const sentAt = (n: number) => ({ ...delivery, id: id(n), sentAt: at, state: 'sent' as const, why: null })
-  server.use({ notice: { listByAlarm: () => [delivery, sentAt(5), sentAt(6)] } })
+  server.use({ notice: { getOfAlarm: () => [delivery, sentAt(5), sentAt(6)] } })
   const { user } = await renderPage(() => <AlarmNotices alarmId={id(3)} />, { language })
   const summary = await screen.findByText(line)
   expect(screen.getByText(state)).not.toBeVisible()
@@ -254,7 +254,7 @@ test('notices that go out meanwhile wait until they are asked for', async () => 
   const { queryClient } = await renderPage(NoticeLogPage)
   await screen.findByText('Bob')
   const list = [{ ...delivery, id: id(71) }, { ...delivery, id: id(72), recipient: 'Zoe' }, delivery]
-  server.use({ notice: { queryPage: () => ({ list, total: 3, pageNum: 1, pageSize: 10 }) } })
+  server.use({ notice: { getByPage: () => ({ list, total: 3, pageNum: 1, pageSize: 10 }) } })
   await growByTwo(queryClient)
   expect(screen.queryByText('Zoe')).toBeNull()
 })

@@ -14,7 +14,7 @@ export const alarmProcedureQuery = (alarmId: string) =>
 export const answerPictureQuery = (alarmId: string, pictureId: string) =>
   queryOptions({
     queryKey: ['alarm', 'procedure-picture', pictureId],
-    queryFn: async ({ signal }) => (await api.procedure.downloadPic({ alarmId, pictureId }, { signal })).blob,
+    queryFn: async ({ signal }) => (await api.procedure.getPicture({ alarmId, pictureId }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { ownErrors: true },
   })

@@ -24,10 +24,10 @@ export const procedureDetailsQuery = (id: string) =>
 /** The steps of one version, for taking them up again. */
 export const fetchVersion = (id: string, version: number) => api.procedure.getDetails({ id, version })
 
-export const applyingQuery = (asked: InputOf<typeof procedureCalls.queryApplying>) =>
+export const applyingQuery = (asked: InputOf<typeof procedureCalls.getApplying>) =>
   queryOptions({
     queryKey: ['procedure', 'applying', asked],
-    queryFn: ({ signal }) => api.procedure.queryApplying(asked, { signal }),
+    queryFn: ({ signal }) => api.procedure.getApplying(asked, { signal }),
     staleTime: 0,
     meta: { ownErrors: true },
   })

@@ -67,7 +67,7 @@ async function ask(
     case 'alarm': {
       const { kind: _alarm, ...alarm } = deed
       const pictures = await sentPictures(deed.pictures)
-      await api.manual.addManualAlarm({ ...once, ...alarm, pictures }, withPictures)
+      await api.manual.raise({ ...once, ...alarm, pictures }, withPictures)
       return () => undefined
     }
     case 'answer': {

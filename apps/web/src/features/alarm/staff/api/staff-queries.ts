@@ -26,7 +26,7 @@ export const openTasksQuery = () =>
   queryOptions({
     queryKey: staffKeys.open,
     queryFn: async ({ signal }): Promise<OwnTask[]> => {
-      const { list } = await api.task.queryOwn({ isOpen: true, pageSize: OPEN_PAGE }, { signal })
+      const { list } = await api.task.getOwn({ isOpen: true, pageSize: OPEN_PAGE }, { signal })
       keepTasks(list)
       return list
     },
@@ -38,7 +38,7 @@ export const ownPatrolsQuery = () =>
   queryOptions({
     queryKey: staffKeys.patrols,
     queryFn: async ({ signal }): Promise<OwnFootPatrol[]> => {
-      const patrols = await api.patrolFoot.queryOwn({}, { signal })
+      const patrols = await api.patrolFoot.getOwn({}, { signal })
       keepPatrols(patrols)
       return patrols
     },
@@ -53,9 +53,7 @@ export const pastTasksQuery = (pages: number) =>
     queryFn: async ({ signal }): Promise<Page<OwnTask>> => {
       const numbers = Array.from({ length: pages }, (_, index) => index + 1)
       const found = await Promise.all(
-        numbers.map(pageNum =>
-          api.task.queryOwn({ isOpen: false, pageSize: PAST_PAGE, pageNum }, { signal }),
-        ),
+        numbers.map(pageNum => api.task.getOwn({ isOpen: false, pageSize: PAST_PAGE, pageNum }, { signal })),
       )
       const last = found.at(-1)
       return {
@@ -79,7 +77,7 @@ export const ownStaffQuery = () =>
 export const taskAlarmQuery = (alarmId: string) =>
   queryOptions({
     queryKey: staffKeys.alarm(alarmId),
-    queryFn: ({ signal }) => api.alarm.getAlarmInfo({ alarmId }, { signal }),
+    queryFn: ({ signal }) => api.alarm.getDetails({ alarmId }, { signal }),
     meta: ownErrors,
   })
 
@@ -87,7 +85,7 @@ export const taskAlarmQuery = (alarmId: string) =>
 export const forwardPeopleQuery = (alarmId: string) =>
   queryOptions({
     queryKey: staffKeys.people(alarmId),
-    queryFn: ({ signal }) => api.staff.getAroundUserList({ alarmId }, { signal }),
+    queryFn: ({ signal }) => api.staff.getNearby({ alarmId }, { signal }),
     meta: ownErrors,
   })
 
@@ -95,7 +93,7 @@ export const forwardPeopleQuery = (alarmId: string) =>
 export const floorsQuery = () =>
   queryOptions({
     queryKey: ['staff-floors'],
-    queryFn: ({ signal }) => api.staff.queryFloors({}, { signal }),
+    queryFn: ({ signal }) => api.staff.getFloors({}, { signal }),
     staleTime: 600_000,
     meta: ownErrors,
   })
@@ -104,7 +102,7 @@ export const floorsQuery = () =>
 export const handTypesQuery = () =>
   queryOptions({
     queryKey: ['staff-alarm', 'types'],
-    queryFn: async ({ signal }) => (await api.manual.queryHandAlarmLevelAndType({}, { signal })).types,
+    queryFn: async ({ signal }) => (await api.manual.getChoices({}, { signal })).types,
     staleTime: 600_000,
     meta: ownErrors,
   })

@@ -28,9 +28,9 @@ beforeEach(() => {
   const procedure = () => buildProcedure({ alarmId: task.alarmId, steps: [question!, plate], answers })
   startFakeServer({
     session: { current: () => Promise.reject(new Refusal('server.failed', 500)) },
-    parameter: { getParamList: () => Promise.reject(new Refusal('server.failed', 500)) },
+    parameter: { getList: () => Promise.reject(new Refusal('server.failed', 500)) },
     task: {
-      queryOwn: ({ isOpen }) => {
+      getOwn: ({ isOpen }) => {
         const list = isOpen === true ? [task, untouched] : []
         return { list, total: list.length, pageNum: 1, pageSize: 20 }
       },
@@ -40,13 +40,13 @@ beforeEach(() => {
       },
     },
     staff: {
-      getAroundUserList: () => [],
+      getNearby: () => [],
       getOwn: () => offDuty,
     },
-    patrolFoot: { queryOwn: () => [] },
+    patrolFoot: { getOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
-    alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
-    manual: { queryHandAlarmLevelAndType: () => Promise.reject(new Refusal('server.failed', 500)) },
+    alarm: { getDetails: () => Promise.reject(new Refusal('alarm.not_found')) },
+    manual: { getChoices: () => Promise.reject(new Refusal('server.failed', 500)) },
     procedure: {
       getOfAlarm: ({ alarmId }) => ({
         procedure: alarmId === task.alarmId ? procedure() : null,

@@ -40,9 +40,9 @@ beforeEach(() => {
   useConnection.setState({ state: 'live' }, true)
   server = startFakeServer({
     session: { current: () => Promise.reject(new Refusal('server.failed', 500)) },
-    parameter: { getParamList: () => Promise.reject(new Refusal('server.failed', 500)) },
+    parameter: { getList: () => Promise.reject(new Refusal('server.failed', 500)) },
     task: {
-      queryOwn: ({ isOpen }) => pageOf(isOpen === true ? open : past),
+      getOwn: ({ isOpen }) => pageOf(isOpen === true ? open : past),
       act: ({ action }) => {
         const task = { ...open[0]!, status: action === 'accept' ? 'in_progress' : 'rejected' } as const
         ;[open, past] = action === 'accept' ? [[task], []] : [[], [task]]
@@ -55,15 +55,15 @@ beforeEach(() => {
     },
     staff: {
       getOwn: () => own,
-      queryFloors: () => [],
+      getFloors: () => [],
       update: (change: InputOf<typeof staffCalls.update>) => {
         own = { ...own, ...change }
         return own
       },
     },
-    patrolFoot: { queryOwn: () => [] },
+    patrolFoot: { getOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
-    alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
+    alarm: { getDetails: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: { getOfAlarm: () => ({ procedure: null }) },
   })
 })

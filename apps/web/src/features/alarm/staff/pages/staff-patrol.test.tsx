@@ -20,12 +20,12 @@ beforeEach(() => {
   useConnection.setState({ state: 'live' }, true)
   server = startFakeServer({
     session: { current: () => Promise.reject(new Refusal('server.failed', 500)) },
-    parameter: { getParamList: () => Promise.reject(new Refusal('server.failed', 500)) },
-    task: { queryOwn: () => ({ list: [], total: 0, pageNum: 1, pageSize: 20 }) },
+    parameter: { getList: () => Promise.reject(new Refusal('server.failed', 500)) },
+    task: { getOwn: () => ({ list: [], total: 0, pageNum: 1, pageSize: 20 }) },
     staff: { getOwn: () => offDuty },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     patrolFoot: {
-      queryOwn: () => [patrol],
+      getOwn: () => [patrol],
       checkIn: ({ position }) => {
         if (isAway) return Promise.reject(new Refusal('server.failed', 503))
         const at = '2026-11-25T22:01:00.000Z'

@@ -44,9 +44,9 @@ beforeEach(() => {
   })
   server = startFakeServer({
     session: { current: () => Promise.reject(new Refusal('server.failed', 500)) },
-    parameter: { getParamList: () => Promise.reject(new Refusal('server.failed', 500)) },
+    parameter: { getList: () => Promise.reject(new Refusal('server.failed', 500)) },
     task: {
-      queryOwn: ({ isOpen }) => {
+      getOwn: ({ isOpen }) => {
         const list = isOpen === true ? tasks : []
         return { list, total: list.length, pageNum: 1, pageSize: 20 }
       },
@@ -54,12 +54,12 @@ beforeEach(() => {
     staff: {
       getOwn: () => ({ status: 'free', isOnDuty: true, isBusy: false, hasConsented: true, positionAt: null }),
       position: () => null as never,
-      queryFloors: () => floors,
+      getFloors: () => floors,
     },
 
-    patrolFoot: { queryOwn: () => [] },
+    patrolFoot: { getOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
-    alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
+    alarm: { getDetails: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: { getOfAlarm: () => ({ procedure: null }) },
   })
 })

@@ -22,9 +22,9 @@ let isOnline: boolean
 const serve = () => {
   server = startFakeServer({
     session: { current: () => Promise.reject(new Refusal('server.failed', 500)) },
-    parameter: { getParamList: () => Promise.reject(new Refusal('server.failed', 500)) },
+    parameter: { getList: () => Promise.reject(new Refusal('server.failed', 500)) },
     task: {
-      queryOwn: ({ isOpen }) => {
+      getOwn: ({ isOpen }) => {
         const list = isOpen === true ? [task] : []
         return { list, total: list.length, pageNum: 1, pageSize: 20 }
       },
@@ -32,9 +32,9 @@ const serve = () => {
     staff: {
       getOwn: () => offDuty,
     },
-    patrolFoot: { queryOwn: () => [] },
+    patrolFoot: { getOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
-    alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
+    alarm: { getDetails: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: {
       getOfAlarm: () => ({ procedure }),
       answer: ({ stepKey, choice = null, text = null, revision }) => {

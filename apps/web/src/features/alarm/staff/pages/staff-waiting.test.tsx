@@ -19,9 +19,9 @@ beforeEach(() => {
   useConnection.setState({ state: 'live' }, true)
   startFakeServer({
     session: { current: () => Promise.reject(new Refusal('server.failed', 500)) },
-    parameter: { getParamList: () => Promise.reject(new Refusal('server.failed', 500)) },
+    parameter: { getList: () => Promise.reject(new Refusal('server.failed', 500)) },
     task: {
-      queryOwn: ({ isOpen }) => {
+      getOwn: ({ isOpen }) => {
         const list = isOpen === true ? tasks : []
         return { list, total: list.length, pageNum: 1, pageSize: 20 }
       },
@@ -34,9 +34,9 @@ beforeEach(() => {
     staff: {
       getOwn: () => offDuty,
     },
-    patrolFoot: { queryOwn: () => [] },
+    patrolFoot: { getOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
-    alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
+    alarm: { getDetails: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: { getOfAlarm: () => ({ procedure: null }) },
   })
 })

@@ -18,7 +18,7 @@ export const controlledQuery = (deviceId: string) =>
 export const presetsQuery = (deviceId: string) =>
   queryOptions({
     queryKey: presetKey(deviceId),
-    queryFn: ({ signal }) => api.deviceControl.listPresets({ deviceId }, { signal }),
+    queryFn: ({ signal }) => api.deviceControl.getPresets({ deviceId }, { signal }),
     meta: { ownErrors: true },
   })
 
@@ -28,7 +28,7 @@ export const useGoToPreset = (deviceId: string) =>
 export const relaysQuery = (deviceId: string) =>
   queryOptions({
     queryKey: relayKey(deviceId),
-    queryFn: ({ signal }) => api.deviceControl.listRelays({ deviceId }, { signal }),
+    queryFn: ({ signal }) => api.deviceControl.getRelays({ deviceId }, { signal }),
     meta: { ownErrors: true },
   })
 
@@ -46,7 +46,7 @@ const CRUISES_AGAIN = 10_000
 export const cruisesQuery = (deviceId: string) =>
   queryOptions({
     queryKey: cruiseKey(deviceId),
-    queryFn: ({ signal }) => api.deviceControl.listCruises({ deviceId }, { signal }),
+    queryFn: ({ signal }) => api.deviceControl.getCruises({ deviceId }, { signal }),
     refetchInterval: CRUISES_AGAIN,
     meta: { ownErrors: true },
   })

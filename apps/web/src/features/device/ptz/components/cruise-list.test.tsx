@@ -15,8 +15,8 @@ beforeEach(() => {
   server = startFakeServer({
     deviceControl: {
       getDetails: () => ({ id, name: 'Dome', capabilities, state: 'online', cause: null }),
-      listPresets: () => [{ token: '1', name: 'Gate' }],
-      listCruises: () => [
+      getPresets: () => [{ token: '1', name: 'Gate' }],
+      getCruises: () => [
         { token: 't', name: 'Round', state, operations: ['start', 'stop', 'pause'], presets: ['1', '9'] },
       ],
       operateCruise: ({ operation }) => {
@@ -54,7 +54,7 @@ test('an operation that the camera does not know is not offered', async () => {
   state = 'running'
   server.use({
     deviceControl: {
-      listCruises: () => [{ token: 't', name: 'Round', state, operations: ['start', 'stop'], presets: [] }],
+      getCruises: () => [{ token: 't', name: 'Round', state, operations: ['start', 'stop'], presets: [] }],
     },
   })
   await show()
@@ -83,7 +83,7 @@ test('only what the camera offers is there', async () => {
 test('says why cruises cannot be told', async () => {
   server.use({
     deviceControl: {
-      listCruises: () => {
+      getCruises: () => {
         throw new Refusal('device.busy')
       },
     },

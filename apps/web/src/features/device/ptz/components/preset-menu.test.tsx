@@ -25,10 +25,10 @@ beforeEach(() => {
   server = startFakeServer({
     deviceControl: {
       getDetails: () => details(['ptz', 'preset', 'ptz_absolute', 'relay']),
-      listPresets: () => presets,
+      getPresets: () => presets,
       goToPreset: () => ({}),
       absolute: () => ({}),
-      listRelays: () => [{ token: '1', name: 'Barrier' }],
+      getRelays: () => [{ token: '1', name: 'Barrier' }],
       setRelay: () => ({}),
     },
   })
@@ -73,7 +73,7 @@ describe('on the window of a camera', () => {
 
   test('by keys: presets that come late have the focus when they are seen', async () => {
     const asked = Promise.withResolvers<Preset[]>()
-    server.use({ deviceControl: { listPresets: () => asked.promise } })
+    server.use({ deviceControl: { getPresets: () => asked.promise } })
     const { user } = await showMenu()
     const button = await screen.findByRole('button', { name: 'Presets of Dome' })
     button.focus()
@@ -102,7 +102,7 @@ describe('on the window of a camera', () => {
   test('says why there are none', async () => {
     server.use({
       deviceControl: {
-        listPresets: () => {
+        getPresets: () => {
           throw new Refusal('device.offline')
         },
       },

@@ -22,7 +22,7 @@ beforeEach(() => {
       getDetails: () => details(['live', 'ptz', 'pan_tilt', 'zoom', 'preset']),
       move: () => ({}),
       stop: () => ({}),
-      listPresets: () => presets,
+      getPresets: () => presets,
       goToPreset: () => ({}),
       setPreset: ({ name, token = '2' }) => ({ name, token }),
       removePreset: () => ({}),

@@ -28,7 +28,7 @@ export const patrolQuery = (id: string) =>
 export const stopPictureQuery = (id: string, position: number) =>
   queryOptions({
     queryKey: ['patrol-picture', id, position],
-    queryFn: async ({ signal }) => (await api.patrolTask.downloadPic({ id, position }, { signal })).blob,
+    queryFn: async ({ signal }) => (await api.patrolTask.getPicture({ id, position }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

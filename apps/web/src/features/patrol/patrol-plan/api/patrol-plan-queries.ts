@@ -34,7 +34,7 @@ export const planWayQuery = (id: string) =>
 export const personsQuery = (isOnFoot: boolean) =>
   queryOptions({
     queryKey: [...planKey, 'persons', isOnFoot],
-    queryFn: ({ signal }) => api.patrolPlan.queryPersons({ isOnFoot }, { signal }),
+    queryFn: ({ signal }) => api.patrolPlan.getPersons({ isOnFoot }, { signal }),
   })
 
 /** Adds a plan, or saves the one that was seen. */

@@ -33,7 +33,7 @@ beforeEach(() => {
       update: () => dock,
     },
     organisation: {
-      queryAreasOrDeviceByParentCode: () => [],
+      getChildren: () => [],
       getDetails: () => buildArea({ id: dock.areaId }),
     },
   })

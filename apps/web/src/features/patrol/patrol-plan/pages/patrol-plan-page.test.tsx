@@ -20,7 +20,7 @@ beforeEach(() => {
     patrolPlan: {
       getByPage: () => ({ list: [still, running], total: 2, pageNum: 1, pageSize: 20 }),
       getDetails: ({ id }) => (id === running.id ? running : still),
-      queryPersons: () => [{ id: still.personId ?? '', name: 'Ann' }],
+      getPersons: () => [{ id: still.personId ?? '', name: 'Ann' }],
       update: () => still,
       pause: () => ({}),
       batchStart: () => ({}),

@@ -6,13 +6,13 @@ import { taskKey } from './patrol-task-keys.ts'
 export const openTasksQuery = () =>
   queryOptions({
     queryKey: [...taskKey, 'open'],
-    queryFn: ({ signal }) => api.patrolTask.queryOpen({}, { signal }),
+    queryFn: ({ signal }) => api.patrolTask.getOpen({}, { signal }),
   })
 
 export const footBoardQuery = () =>
   queryOptions({
     queryKey: [...taskKey, 'board'],
-    queryFn: ({ signal }) => api.patrolFoot.queryBoard({}, { signal }),
+    queryFn: ({ signal }) => api.patrolFoot.getBoard({}, { signal }),
   })
 
 export const taskDetailsQuery = (id: string) =>

@@ -20,7 +20,7 @@ function Reporter() {
 }
 
 test('nobody goes on while the picture of a report is taken', async () => {
-  const server = startFakeServer({ patrolTask: { report: () => task, queryOpen: () => [task] } })
+  const server = startFakeServer({ patrolTask: { report: () => task, getOpen: () => [task] } })
   const { user } = await renderPage(Reporter)
   const button = await screen.findByRole('button', { name: 'Normal' })
   await user.click(button)

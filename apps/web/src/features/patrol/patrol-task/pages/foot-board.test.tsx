@@ -29,8 +29,8 @@ const row: FootBoardRow = {
 
 beforeEach(() => {
   startFakeServer({
-    patrolTask: { queryOpen: () => [], getDetails: () => task },
-    patrolFoot: { queryBoard: () => [row] },
+    patrolTask: { getOpen: () => [], getDetails: () => task },
+    patrolFoot: { getBoard: () => [row] },
   })
 })
 afterEach(() => vi.unstubAllGlobals())

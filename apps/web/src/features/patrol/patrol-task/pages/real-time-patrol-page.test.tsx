@@ -29,7 +29,7 @@ beforeEach(() => {
   showErrorsWith(() => undefined)
   server = startFakeServer({
     patrolTask: {
-      queryOpen: () => (task.status === 'completed' ? [] : [task]),
+      getOpen: () => (task.status === 'completed' ? [] : [task]),
       getDetails: () => task,
       start: answer(() => begun()),
       pause: answer(() => ({ ...task, isPaused: true })),
@@ -127,7 +127,7 @@ test('a camera that does not turn to its preset is noted, and its picture is sho
     stops: task.stops.map(stop => ({ ...stop, isPresetMissed: stop.position === 0 })),
   }))
   server = startFakeServer({
-    patrolTask: { queryOpen: () => [task], getDetails: () => task, notePreset: noted },
+    patrolTask: { getOpen: () => [task], getDetails: () => task, notePreset: noted },
     deviceControl: { goToPreset: refuse },
   })
   await render()
@@ -142,7 +142,7 @@ test('a failed pause and a failed report say so', async () => {
     throw new Refusal('patrol_task.moved_on')
   }
   server = startFakeServer({
-    patrolTask: { queryOpen: () => [task], getDetails: () => task, pause: refuse, report: refuse },
+    patrolTask: { getOpen: () => [task], getDetails: () => task, pause: refuse, report: refuse },
   })
   const { user } = await render()
   await user.click(await screen.findByRole('button', { name: 'Pause' }))

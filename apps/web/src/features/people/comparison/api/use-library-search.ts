@@ -17,7 +17,7 @@ interface Asked extends SearchPurpose {
 export const useLibrarySearch = () =>
   useMutation({
     mutationFn: async ({ picture, ...given }: Asked) =>
-      api.comparison.searchLibraries(
+      api.comparison.search(
         { ...given, picture: { fileName: picture.name, content: await base64Of(picture) } },
         { timeLimit: TIME_LIMIT },
       ),

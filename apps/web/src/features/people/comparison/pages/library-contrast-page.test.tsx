@@ -18,7 +18,7 @@ const person = (name: string, similarity: number): FoundPerson => ({
   similarity,
   threshold: 91,
 })
-const found: ResultOf<Contract['comparison']['searchLibraries']> = {
+const found: ResultOf<Contract['comparison']['search']> = {
   looked: { width: 200, height: 100, faces: [face, { ...face, box: { ...face.box, x: 120 } }] },
   persons: [person('Anna', 96), person('Bert', 77), person('Carl', 12)],
 }
@@ -32,7 +32,7 @@ beforeEach(() => {
     recognition: { getState: () => ({ state: 'ready', model, centreOff: null }) },
     comparison: {
       getSearchableGroups: () => [{ ...group, entries: 3 }],
-      searchLibraries: () => found,
+      search: () => found,
       getFoundPicture: () => ({ fileName: 'person.jpg', contentType: 'image/jpeg', body: 'x' }) as never,
     },
   })

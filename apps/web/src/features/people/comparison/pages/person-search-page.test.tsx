@@ -33,7 +33,7 @@ beforeEach(() => {
     device: { getDetails: ({ id: cameraId }) => buildDetails(buildDevice({ id: cameraId })) },
     recognition: { getState: () => ({ state: 'ready', model: null, centreOff: null }) },
     comparison: { getSearchableGroups: () => [] },
-    organisation: { queryAreasOrDeviceByParentCode: () => [] },
+    organisation: { getChildren: () => [] },
     faceCapture: {
       getPicture: () => {
         throw new Refusal('face_capture.no_picture')
@@ -48,7 +48,7 @@ beforeEach(() => {
       findCompanions: () => [
         { capture: capture(7), times: 2, places: [{ id: id(97), name: 'Camera 7', count: 2 }] },
       ],
-      exportPPT: () => {
+      exportSlides: () => {
         throw new Refusal('access.denied')
       },
       findPersons: () => [

@@ -48,8 +48,7 @@ beforeEach(() => {
   server = startFakeServer({
     organisation: {
       ...north,
-      queryAreasOrDeviceByParentCode: input =>
-        (input.centerId === parkSouth.id ? other : north).queryAreasOrDeviceByParentCode!(input),
+      getChildren: input => (input.centerId === parkSouth.id ? other : north).getChildren!(input),
       search: input => (input.centerId === parkSouth.id ? other : north).search!(input),
       getDetails: ({ id: asked }) => {
         const found = details.get(asked)
@@ -58,7 +57,7 @@ beforeEach(() => {
       },
     },
     session: { current: () => buildSession() },
-    parameter: { getParamList: () => defaultParameters },
+    parameter: { getList: () => defaultParameters },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -88,7 +87,7 @@ describe('the tree', () => {
   test('that cannot be fetched says so and is asked again', async () => {
     server.use({
       organisation: {
-        queryAreasOrDeviceByParentCode: () => {
+        getChildren: () => {
           throw new Refusal('server.failed', 500)
         },
       },

@@ -14,7 +14,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     map: { getResources: () => [dock], place: () => ({}) },
-    organisation: { queryResourceTree: () => [], queryAreasOrDeviceByParentCode: () => [] },
+    organisation: { getTree: () => [], getChildren: () => [] },
   })
 })
 afterEach(() => {

@@ -69,11 +69,11 @@ beforeEach(() => {
   server = startFakeServer({
     map: {
       getResources: () => [gate, lobby, dock],
-      getBuildingInfo: () => ({ building: tower!, floors: [{ floor: floor!, plan, resources: [lobby] }] }),
+      getBuilding: () => ({ building: tower!, floors: [{ floor: floor!, plan, resources: [lobby] }] }),
       place: () => ({}),
       unplace: () => ({}),
     },
-    organisation: { queryResourceTree: () => areas, queryAreasOrDeviceByParentCode: () => areas },
+    organisation: { getTree: () => areas, getChildren: () => areas },
   })
 })
 afterEach(() => {

@@ -69,11 +69,11 @@ function changeList(key: ListKey, { entry, act, from }: ListChange) {
   const replaceOldest = act === 'replaceOldest'
   if (key === 'alarm.quick_labels')
     return act === 'remove'
-      ? parameter.deleteQuickLabel({ label: entry })
-      : parameter.updateQuickLabel({ label: entry, replaceOldest, ...(from && { oldLabel: from }) })
+      ? parameter.removeQuickLabel({ label: entry })
+      : parameter.saveQuickLabel({ label: entry, replaceOldest, ...(from && { oldLabel: from }) })
   return act === 'remove'
-    ? parameter.deleteFrequencyWrod({ word: entry })
-    : parameter.updateFrequencyWrod({ word: entry, replaceOldest, ...(from && { oldWord: from }) })
+    ? parameter.removeFrequentWord({ word: entry })
+    : parameter.saveFrequentWord({ word: entry, replaceOldest, ...(from && { oldWord: from }) })
 }
 
 /** Entries are added and taken away one by one: two administrators do not undo each other. */

@@ -51,12 +51,12 @@ beforeEach(() => {
   server = startFakeServer({
     parameter: {
       getDetails: () => [stored],
-      updateQuickLabel: ({ label, oldLabel, replaceOldest }) =>
+      saveQuickLabel: ({ label, oldLabel, replaceOldest }) =>
         written({ entry: label, from: oldLabel, replaceOldest }),
-      deleteQuickLabel: ({ label }) => without(label),
-      updateFrequencyWrod: ({ word, oldWord, replaceOldest }) =>
+      removeQuickLabel: ({ label }) => without(label),
+      saveFrequentWord: ({ word, oldWord, replaceOldest }) =>
         written({ entry: word, from: oldWord, replaceOldest }),
-      deleteFrequencyWrod: ({ word }) => without(word),
+      removeFrequentWord: ({ word }) => without(word),
     },
   })
 })

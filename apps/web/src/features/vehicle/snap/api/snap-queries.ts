@@ -4,8 +4,8 @@ import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
 
-export type SnapSearch = InputOf<typeof snapCalls.querySnapRecord>
-export type OneVehicle = Omit<InputOf<typeof snapCalls.queryTrack>, 'locale'>
+export type SnapSearch = InputOf<typeof snapCalls.search>
+export type OneVehicle = Omit<InputOf<typeof snapCalls.getTrack>, 'locale'>
 
 export const snapKeys = {
   records: ['snap', 'records'] as const,
@@ -13,12 +13,12 @@ export const snapKeys = {
 }
 const ownErrors = { ownErrors: true } as const
 
-export const snapsQuery = (input: SnapSearch) => listQuery(snapKeys.records, api.snap.querySnapRecord, input)
+export const snapsQuery = (input: SnapSearch) => listQuery(snapKeys.records, api.snap.search, input)
 
 export const checkpointsQuery = () =>
   queryOptions({
     queryKey: ['snap', 'checkpoints'],
-    queryFn: ({ signal }) => api.snap.queryCheckpoints({}, { signal }),
+    queryFn: ({ signal }) => api.snap.getCheckpoints({}, { signal }),
     meta: ownErrors,
   })
 
@@ -26,7 +26,7 @@ export const checkpointsQuery = () =>
 export const snapPictureQuery = (id: string, part: 'scene' | 'plate') =>
   queryOptions({
     queryKey: ['snap', 'picture', id, part],
-    queryFn: async ({ signal }) => (await api.snap.downloadSnapPic({ id, part }, { signal })).blob,
+    queryFn: async ({ signal }) => (await api.snap.getPicture({ id, part }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,
@@ -36,14 +36,14 @@ export const snapPictureQuery = (id: string, part: 'scene' | 'plate') =>
 export const trackQuery = (input: OneVehicle) =>
   queryOptions({
     queryKey: ['snap', 'track', input],
-    queryFn: ({ signal }) => api.snap.queryTrack(input, { signal }),
+    queryFn: ({ signal }) => api.snap.getTrack(input, { signal }),
     meta: ownErrors,
   })
 
 export const companionsQuery = (input: OneVehicle, seconds: number) =>
   queryOptions({
     queryKey: ['snap', 'companions', input, seconds],
-    queryFn: ({ signal }) => api.snap.queryCompanions({ ...input, seconds }, { signal }),
+    queryFn: ({ signal }) => api.snap.getCompanions({ ...input, seconds }, { signal }),
     meta: ownErrors,
   })
 

@@ -16,7 +16,7 @@ const passages = [
 const start = () =>
   startFakeServer({
     snap: {
-      queryTrack: () => ({ passages, isCut: false, firstSeen: null, lastSeen: null, places: [], nights: [] }),
+      getTrack: () => ({ passages, isCut: false, firstSeen: null, lastSeen: null, places: [], nights: [] }),
     },
   })
 const address = '/?way=AB1&wayFrom=2026-11-20T00:00:00.000Z&wayTo=2026-11-21T00:00:00.000Z'

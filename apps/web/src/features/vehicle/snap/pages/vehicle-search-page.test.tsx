@@ -15,11 +15,11 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     device: { getDetails: ({ id: cameraId }) => buildDetails(buildDevice({ id: cameraId })) },
-    organisation: { queryResourceTree: () => [] },
+    organisation: { getTree: () => [] },
     snap: {
-      querySnapRecord: () => page([first, second]),
-      queryCheckpoints: () => [],
-      queryTrack: () => ({
+      search: () => page([first, second]),
+      getCheckpoints: () => [],
+      getTrack: () => ({
         passages: [first],
         isCut: false,
         firstSeen: first.snapTime,
@@ -35,7 +35,7 @@ beforeEach(() => {
           },
         ],
       }),
-      queryCompanions: () => [{ plate: 'ABC123', cameras: 3, times: 5, lastTime: first.snapTime }],
+      getCompanions: () => [{ plate: 'ABC123', cameras: 3, times: 5, lastTime: first.snapTime }],
       getSources: () => [
         {
           id: first.camera.id,
@@ -72,7 +72,7 @@ test.each([
 test('what the address asks for is asked of the server, and a refusal is told by its text', async () => {
   server.use({
     snap: {
-      querySnapRecord: () => {
+      search: () => {
         throw new Refusal('snap.fuzzy_span_too_long')
       },
     },
@@ -97,7 +97,7 @@ test.each([
   ['zh_CN', '卡口'],
 ] as const)('in %s several checkpoints are searched at once', async (language, label) => {
   server.use({
-    snap: { queryCheckpoints: () => ['g1', 'g2', 'g3'].map(id => ({ id, name: `Gate ${id}` })) },
+    snap: { getCheckpoints: () => ['g1', 'g2', 'g3'].map(id => ({ id, name: `Gate ${id}` })) },
   })
   const { user } = await renderPage(VehicleSearchPage, { language })
   await user.click(await screen.findByRole('combobox', { name: label }))
@@ -150,7 +150,7 @@ test.each([
 ] as const)(
   'a picture that the camera keeps is told in %s to be %s',
   async (language, details, state, told) => {
-    server.use({ snap: { querySnapRecord: () => page([{ ...first, pictureState: state }]) } })
+    server.use({ snap: { search: () => page([{ ...first, pictureState: state }]) } })
     const { user } = await renderPage(VehicleSearchPage, { language })
     await user.click(await screen.findByRole('button', { name: details }))
     const text = within(await screen.findByRole('dialog'))
@@ -166,7 +166,7 @@ test.each([
   async (language, heading, mark, details, way) => {
     const passages = [{ ...first, hit: { level: 'urgent', match: 'near', listName: 'Stolen' } as const }]
     const track = { passages, isCut: false, firstSeen: null, lastSeen: null, places: [], nights: [] }
-    server.use({ snap: { querySnapRecord: () => page(passages), queryTrack: () => track } })
+    server.use({ snap: { search: () => page(passages), getTrack: () => track } })
     const { user } = await renderPage(VehicleSearchPage, { language })
     await waitFor(() => expect(screen.getByText(mark)).toBeVisible())
     expect(screen.getByRole('columnheader', { name: heading })).toBeVisible()

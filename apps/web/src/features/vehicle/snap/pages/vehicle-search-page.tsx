@@ -62,7 +62,7 @@ export function VehicleSearchPage() {
   const { startTime, endTime } = request
   const at = page.rows.findIndex(({ id }) => id === open?.id)
   const write = (hasPictures: boolean) => (signal: AbortSignal) =>
-    api.snap.snapExportExcel({ ...request, hasPictures, timeZone: READER_ZONE }, { signal })
+    api.snap.exportExcel({ ...request, hasPictures, timeZone: READER_ZONE }, { signal })
   const searchAgain: typeof page.search = next => {
     setSpan(lastDay(timeNow()))
     page.search(next)

@@ -14,13 +14,13 @@ export const ruleDetailsQuery = (id: string) =>
 export const checkpointsQuery = () =>
   queryOptions({
     queryKey: [...rulesKey, 'checkpoints'],
-    queryFn: ({ signal }) => api.snap.queryCheckpoints({}, { signal }),
+    queryFn: ({ signal }) => api.snap.getCheckpoints({}, { signal }),
     meta: { ownErrors: true },
   })
 export const violationsQuery = (input: InputOf<typeof speedViolationCalls.getByPage>) =>
   listQuery([...violationsKey, 'list'], api.speedViolation.getByPage, input)
-export const vehiclesQuery = (input: InputOf<typeof speedViolationCalls.queryVehicles>) =>
-  listQuery([...violationsKey, 'vehicles'], api.speedViolation.queryVehicles, input)
+export const vehiclesQuery = (input: InputOf<typeof speedViolationCalls.getVehicles>) =>
+  listQuery([...violationsKey, 'vehicles'], api.speedViolation.getVehicles, input)
 
 export const saveRule = (fields: SpeedRuleFields, seen: SpeedRule | undefined) => {
   const input = speedRuleInput(fields)
@@ -35,11 +35,11 @@ export const useStartRules = () => useChange((ids: string[]) => api.speedRule.ba
 export const useStopRules = () => useChange((ids: string[]) => api.speedRule.batchStop({ ids }), [rulesKey])
 /** Exports of the alarms of violations, made as those of any alarm. */
 export const useExportTasks = () =>
-  useChange((ids: string[]) => api.alarmExport.exportTaskExcel({ ids, timeZone: READER_ZONE }), [])
+  useChange((ids: string[]) => api.alarmExport.exportTasks({ ids, timeZone: READER_ZONE }), [])
 export const useExportAllTasks = () =>
   useChange(
     (span: { from?: string | undefined; to?: string | undefined }) =>
-      api.alarmExport.exportTaskExcelAll({ types: ['vehicle_speed'], ...span, timeZone: READER_ZONE }),
+      api.alarmExport.exportAllTasks({ types: ['vehicle_speed'], ...span, timeZone: READER_ZONE }),
     [],
   )
 export const useExempt = () => useChange((plate: string) => api.redlist.add({ plate }), [['redlist']])

@@ -60,7 +60,7 @@ beforeEach(() => {
     speedRule: { getByPage: () => page([rule]), getDetails: () => rule, update: () => rule },
     speedViolation: {
       getByPage: () => page(found),
-      queryVehicles: () =>
+      getVehicles: () =>
         page([
           {
             id: 'AB123',
@@ -73,7 +73,7 @@ beforeEach(() => {
           },
         ]),
     },
-    snap: { queryCheckpoints: () => [rule.checkpoint, rule.start!] },
+    snap: { getCheckpoints: () => [rule.checkpoint, rule.start!] },
     redlist: {
       add: () => ({ id: id(20), plate: 'AB123', remarks: '', createdBy: 'Ann', createdAt: AT, version: 0 }),
     },

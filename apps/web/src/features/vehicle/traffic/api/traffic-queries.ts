@@ -13,27 +13,27 @@ const meta = { ownErrors: true } as const
 export const todayQuery = () =>
   queryOptions({
     queryKey: [...trafficKey, 'today'],
-    queryFn: ({ signal }) => api.traffic.queryToday({}, { signal }),
+    queryFn: ({ signal }) => api.traffic.getToday({}, { signal }),
     refetchInterval: AGAIN_AFTER_MS,
     meta,
   })
 export const cameraTrafficQuery = (cameraId: string) =>
   queryOptions({
     queryKey: [...trafficKey, 'camera', cameraId],
-    queryFn: ({ signal }) => api.traffic.queryOfCamera({ cameraId }, { signal }),
+    queryFn: ({ signal }) => api.traffic.getOfCamera({ cameraId }, { signal }),
     refetchInterval: AGAIN_AFTER_MS,
     meta,
   })
 export const flowsQuery = (day: string) =>
   queryOptions({
     queryKey: [...trafficKey, 'flows', day],
-    queryFn: ({ signal }) => api.traffic.queryFlows({ day }, { signal }),
+    queryFn: ({ signal }) => api.traffic.getFlows({ day }, { signal }),
     meta,
   })
 export const checkpointsQuery = () =>
   queryOptions({
     queryKey: [...carParksKey, 'checkpoints'],
-    queryFn: ({ signal }) => api.snap.queryCheckpoints({}, { signal }),
+    queryFn: ({ signal }) => api.snap.getCheckpoints({}, { signal }),
     meta,
   })
 export const carParksQuery = () =>

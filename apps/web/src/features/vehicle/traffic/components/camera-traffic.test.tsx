@@ -21,7 +21,7 @@ let told: Traffic
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   told = traffic
-  server = startFakeServer({ traffic: { queryOfCamera: () => told } })
+  server = startFakeServer({ traffic: { getOfCamera: () => told } })
 })
 afterEach(() => vi.unstubAllGlobals())
 

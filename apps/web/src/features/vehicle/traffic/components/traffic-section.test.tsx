@@ -23,8 +23,8 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     traffic: {
-      queryToday: () => ({ startAt: AT, passages: 321, hits: 2, tooFast: null }),
-      queryFlows: () => [
+      getToday: () => ({ startAt: AT, passages: 321, hits: 2, tooFast: null }),
+      getFlows: () => [
         {
           id: id(2),
           name: 'Entry',

@@ -47,7 +47,7 @@ function Today() {
   )
 }
 
-function Figures({ today }: { today: ResultOf<Contract['traffic']['queryToday']> }) {
+function Figures({ today }: { today: ResultOf<Contract['traffic']['getToday']> }) {
   const t = useT()
   const { startAt: startTime, passages, hits, tooFast } = today
   const figures = [

@@ -32,8 +32,7 @@ export function AlikeActions({ alarm, alarms, onClosed }: Props) {
   const handleAcknowledge = () =>
     bulk.mutate({
       alarms: onAlert,
-      act: ({ id, version }) =>
-        api.alarm.updateConfirmState({ alarmId: id, confirm: 'acknowledge', version }),
+      act: ({ id, version }) => api.alarm.acknowledge({ alarmId: id, confirm: 'acknowledge', version }),
       done: 'alarm.act.acknowledgedMany',
     })
   return (
@@ -59,8 +58,7 @@ export function AlikeActions({ alarm, alarms, onClosed }: Props) {
             bulk.mutate(
               {
                 alarms: closing,
-                act: ({ id, version }) =>
-                  api.alarm.taskCloseByAlarmStyle({ ...fields, alarmId: id, version }),
+                act: ({ id, version }) => api.alarm.close({ ...fields, alarmId: id, version }),
                 done: 'alarm.act.closedMany',
               },
               {

@@ -24,8 +24,8 @@ async function open(entries: readonly string[]) {
   }
   const server = startFakeServer({
     parameter: {
-      updateQuickLabel: ({ replaceOldest }) => refuseFull(replaceOldest),
-      updateFrequencyWrod: ({ replaceOldest }) => refuseFull(replaceOldest),
+      saveQuickLabel: ({ replaceOldest }) => refuseFull(replaceOldest),
+      saveFrequentWord: ({ replaceOldest }) => refuseFull(replaceOldest),
     },
   })
   const { user } = await renderPage(Page)

@@ -16,17 +16,17 @@ function start(alarm: Partial<AlarmDetails> | Refusal) {
   let isAcknowledged = false
   return startFakeServer({
     alarm: {
-      getAlarmInfo: () => {
+      getDetails: () => {
         if (alarm instanceof Refusal) throw alarm
         return isAcknowledged ? acknowledged : buildDetails(alarm)
       },
-      updateConfirmState: () => {
+      acknowledge: () => {
         isAcknowledged = true
         return acknowledged
       },
     },
-    staff: { getAroundUserList: () => [bob] },
-    task: { addTaskInfo: () => [] },
+    staff: { getNearby: () => [bob] },
+    task: { issue: () => [] },
   })
 }
 const button = (name: string) => screen.getByRole('button', { name })

@@ -18,8 +18,8 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     map: { getResources: () => [device] },
-    organisation: { queryResourceTree: () => [] },
-    alarm: { getAlarmInfo: () => buildDetails(alarm) },
+    organisation: { getTree: () => [] },
+    alarm: { getDetails: () => buildDetails(alarm) },
   })
 })
 afterEach(() => {
@@ -31,8 +31,8 @@ test('an alarm is acknowledged and closed where it is seen, and leads to the des
   let now = buildDetails(alarm)
   server.use({
     alarm: {
-      getAlarmInfo: () => now,
-      updateConfirmState: () => {
+      getDetails: () => now,
+      acknowledge: () => {
         now = {
           ...now,
           status: 'in_progress',
@@ -58,7 +58,7 @@ test('an alarm is acknowledged and closed where it is seen, and leads to the des
 
 test('who has it is said, in Chinese too', async () => {
   server.use({
-    alarm: { getAlarmInfo: () => buildDetails({ ...alarm, status: 'in_progress', acknowledgedBy: '王' }) },
+    alarm: { getDetails: () => buildDetails({ ...alarm, status: 'in_progress', acknowledgedBy: '王' }) },
   })
   await renderPage(Card, { language: 'zh_CN' })
   await waitFor(() => expect(screen.getByText('处理中 · 王')).toBeVisible())
@@ -67,7 +67,7 @@ test('who has it is said, in Chinese too', async () => {
 test('an alarm that cannot be read says why', async () => {
   server.use({
     alarm: {
-      getAlarmInfo: () => {
+      getDetails: () => {
         throw new Refusal('access.denied', 403)
       },
     },
@@ -106,7 +106,7 @@ test('who may not watch sees no nearest cameras', async () => {
 test('each recent alarm of a device says who has it, and is chosen', async () => {
   const taken = { ...alarm, status: 'in_progress' as const, acknowledgedBy: 'Li Wei' }
   server.use({
-    alarm: { queryAlarmRecord: () => ({ list: [taken], total: 1, pageNum: 1, pageSize: 10 }) },
+    alarm: { getRecords: () => ({ list: [taken], total: 1, pageNum: 1, pageSize: 10 }) },
   })
   const { user } = await renderPage(() => <RecentAlarms device={device} />)
   await user.click(await screen.findByRole('button', { name: /Intrusion.*In progress · Li Wei/ }))

@@ -47,11 +47,11 @@ beforeEach(() => {
   useMapStore.setState({ lastAlarm: undefined })
   onDuty = [bob]
   server = startFakeServer({
-    organisation: { queryResourceTree: () => [] },
-    staff: { queryOnDuty: () => onDuty, getAroundUserList: () => [buildPerson({ status: 'busy' })] },
+    organisation: { getTree: () => [] },
+    staff: { getOnDuty: () => onDuty, getNearby: () => [buildPerson({ status: 'busy' })] },
     alarm: {
-      queryAlarmFlashingDevice: () => [],
-      getAlarmInfo: () => buildDetails({ ...alarm, allowedActions: ['release', 'close'] }),
+      getFlashingDevices: () => [],
+      getDetails: () => buildDetails({ ...alarm, allowedActions: ['release', 'close'] }),
     },
   })
 })
@@ -89,7 +89,7 @@ test('the person is sent to the alarm that was chosen last, busy or not', async 
   const given: unknown[] = []
   server.use({
     task: {
-      addTaskInfo: request => {
+      issue: request => {
         given.push(request)
         return []
       },
@@ -120,7 +120,7 @@ test('who has an open task of the alarm is not sent there again, and the card sa
 })
 
 test('nobody else is chosen in place of a person who may not be sent there', async () => {
-  server.use({ staff: { getAroundUserList: () => [buildPerson({ userId: other.userId, name: 'Eve' })] } })
+  server.use({ staff: { getNearby: () => [buildPerson({ userId: other.userId, name: 'Eve' })] } })
   selectOnMap({ kind: 'alarm', id: alarm.id, deviceId: null, place: { longitude: 10, latitude: 50 } })
   const { user } = await renderPage(Card)
   const send = await screen.findByRole('button', { name: 'Send' })

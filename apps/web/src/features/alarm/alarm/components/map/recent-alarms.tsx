@@ -21,7 +21,7 @@ const recentQuery = (deviceId: string) => {
   const request = { deviceId, pageNum: 1, pageSize: 10, orderBy: 'occurredAt', order: 'desc' } as const
   return queryOptions({
     queryKey: [...alarmKeys.open, 'recent', deviceId],
-    queryFn: ({ signal }) => api.alarm.queryAlarmRecord(request, { signal }),
+    queryFn: ({ signal }) => api.alarm.getRecords(request, { signal }),
     meta: { ownErrors: true },
   })
 }

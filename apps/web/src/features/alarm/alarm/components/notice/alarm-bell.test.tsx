@@ -13,7 +13,7 @@ const byLevel = { very_urgent: 0, urgent: 3, general: 2, low: 0 }
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   useAlarmSound.setState({ isMuted: false, isBlocked: false })
-  server = startFakeServer({ alarm: { findAlarmCount: () => ({ onAlert: 3, inProgress: 2, byLevel }) } })
+  server = startFakeServer({ alarm: { countOpen: () => ({ onAlert: 3, inProgress: 2, byLevel }) } })
 })
 afterEach(() => vi.unstubAllGlobals())
 

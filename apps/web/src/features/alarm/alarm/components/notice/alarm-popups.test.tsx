@@ -199,7 +199,7 @@ describe('of several centres', () => {
 
 test('acknowledges in place with the version that was seen', async () => {
   const server = startFakeServer({
-    alarm: { updateConfirmState: () => buildDetails({ ...worst, status: 'in_progress', version: 5 }) },
+    alarm: { acknowledge: () => buildDetails({ ...worst, status: 'in_progress', version: 5 }) },
   })
   const { user } = await show()
   await user.click(popup(/Smoke-3/).getByRole('button', { name: 'Acknowledge' }))

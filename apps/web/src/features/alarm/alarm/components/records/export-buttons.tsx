@@ -55,7 +55,7 @@ export function ExportButtons({ ids, names, filters, isStale }: Props) {
       return
     }
     write.mutate({
-      ask: signal => api.alarm.alarmExportExcel({ ids: [...ids], timeZone: READER_ZONE }, { signal }),
+      ask: signal => api.alarm.exportExcel({ ids: [...ids], timeZone: READER_ZONE }, { signal }),
       of: names,
     })
   }
@@ -81,7 +81,7 @@ export function ExportButtons({ ids, names, filters, isStale }: Props) {
         disabled={isStale}
         onClick={() =>
           write.mutate({
-            ask: signal => api.alarm.alarmExportExcelAll({ ...filters, timeZone: READER_ZONE }, { signal }),
+            ask: signal => api.alarm.exportAll({ ...filters, timeZone: READER_ZONE }, { signal }),
           })
         }
       >

@@ -30,10 +30,10 @@ beforeEach(() => {
   }
   server = startFakeServer({
     alarmExport: {
-      getExports: () => made,
-      exportPPT: begin,
-      exportSynthesisPicsAll: begin,
-      cancelExport: () => {
+      getOwn: () => made,
+      exportSlides: begin,
+      exportAllPictures: begin,
+      cancel: () => {
         made = []
         return {}
       },

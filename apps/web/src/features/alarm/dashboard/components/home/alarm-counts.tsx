@@ -9,7 +9,7 @@ import css from './home.module.css'
 const OPEN = 'on_alert,in_progress,rejected'
 
 /** Open alarms by level and by status; each number leads to the records behind it. */
-export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.findAlarmCount> }) {
+export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.countOpen> }) {
   const t = useT()
   const statuses = [
     ['on_alert', counts.onAlert, 'on_alert'],

@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals())
 const show = (devices: LinkageActionDevice[], options = {}) => {
   const server = startFakeServer({
     map: { getResources: () => [device] },
-    linkage: { getActionDeviceByPosition: () => devices },
+    linkage: { getActedDevices: () => devices },
   })
   const page = renderPage(
     () => (

@@ -32,7 +32,7 @@ const run: LinkageOfAlarm = {
 }
 afterEach(() => vi.unstubAllGlobals())
 const show = (runs: LinkageOfAlarm[], options = {}) => {
-  startFakeServer({ linkage: { getActionNameAndExecuteState: () => runs } })
+  startFakeServer({ linkage: { getRunsOfAlarm: () => runs } })
   return renderPage(() => <AlarmLinkage alarmId={id(9)} />, options)
 }
 

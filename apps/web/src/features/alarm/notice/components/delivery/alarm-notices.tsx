@@ -10,7 +10,7 @@ import { DeliveryTag } from './delivery-text.tsx'
 const alarmNoticesQuery = (alarmId: string) =>
   queryOptions({
     queryKey: ['notice', 'alarm', alarmId],
-    queryFn: ({ signal }) => api.notice.listByAlarm({ alarmId }, { signal }),
+    queryFn: ({ signal }) => api.notice.getOfAlarm({ alarmId }, { signal }),
     staleTime: 0,
     meta: { ownErrors: true },
   })

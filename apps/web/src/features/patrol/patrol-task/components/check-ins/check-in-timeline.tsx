@@ -16,7 +16,7 @@ import { api } from '#shared/api/api.ts'
 const checkInPictureQuery = (id: string, position: number) =>
   queryOptions({
     queryKey: ['check-in-picture', id, position],
-    queryFn: async ({ signal }) => (await api.patrolFoot.downloadPic({ id, position }, { signal })).blob,
+    queryFn: async ({ signal }) => (await api.patrolFoot.getPicture({ id, position }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

@@ -48,7 +48,7 @@ function ExportDialog({ captures, reason: proposed, onClose }: Props & { onClose
   }
   const writeSheet = (signal: AbortSignal) =>
     api.faceSearch.exportExcel({ ...leaving, hasPictures }, { signal })
-  const writeSlides = (signal: AbortSignal) => api.faceSearch.exportPPT(leaving, { signal })
+  const writeSlides = (signal: AbortSignal) => api.faceSearch.exportSlides(leaving, { signal })
   return (
     <AppModal
       title={t('faceSearch.export.title', { count: captures.length })}

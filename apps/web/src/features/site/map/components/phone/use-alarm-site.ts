@@ -14,7 +14,7 @@ const aroundQuery = ({ areaId, centerId }: Pick<Alarm, 'areaId' | 'centerId'>) =
       const options = { signal, centreId: centerId }
       const [resources, areas] = await Promise.all([
         api.map.getResources({ areaIds: [areaId] }, options),
-        api.organisation.queryResourceTree({ type: 'areas' }, options),
+        api.organisation.getTree({ type: 'areas' }, options),
       ])
       return { resources, areas }
     },

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { vi } from 'vitest'
 import type { PlayServerFrame, RecordingOrder } from '@palisade/contract/media'
-import { createGroupReader } from '../../playback/group-reader.ts'
-import { createPlaySession } from '../../playback/play-session.ts'
-import type { ManualClock } from '../../testing/manual-clock.ts'
-import { HOUR_MS } from '../../record/files/minute-name.ts'
+import { createGroupReader } from '../../../playback/group-reader.ts'
+import { createPlaySession } from '../../../playback/play-session.ts'
+import type { ManualClock } from '../../../testing/manual-clock.ts'
+import { HOUR_MS } from '../../files/minute-name.ts'
 import {
   MAIN,
   newFolder,
@@ -13,8 +13,8 @@ import {
   START,
   startTestRecorder,
   type TestRecorder,
-} from '../../record/testing/test-recorder.ts'
-import type { TestS3 } from './s3-server.ts'
+} from '../../testing/test-recorder.ts'
+import type { TestS3 } from '../../../objects/testing/s3-server.ts'
 
 /** A recorder with a store, and what it has recorded. */
 export interface StoredSite extends TestRecorder {

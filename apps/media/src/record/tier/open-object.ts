@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { openOnDisk, type OpenRecorded, type RecordedSource } from '../record/files/recorded-source.ts'
-import { codeOf } from '../record/folders/error-code.ts'
-import type { BlockCache } from './block-cache.ts'
-import { StoreFault, type ObjectFacts, type ObjectStore } from './object-store.ts'
-import { readObjects, type StoredObject } from './objects-file.ts'
-import type { StoreHealth } from './store-health.ts'
+import { openOnDisk, type OpenRecorded, type RecordedSource } from '../files/recorded-source.ts'
+import { codeOf } from '../files/error-code.ts'
+import type { BlockCache } from '../../objects/block-cache.ts'
+import { StoreFault, type ObjectFacts, type ObjectStore } from '../../objects/object-store.ts'
+import { readObjects, type StoredObject } from '../files/objects-file.ts'
+import type { StoreHealth } from '../../objects/store-health.ts'
 
 export interface ObjectSourceDeps {
   store: Pick<ObjectStore, 'range'>

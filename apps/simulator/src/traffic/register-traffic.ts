@@ -1,7 +1,7 @@
 import { ALWAYS, contract } from '@palisade/contract'
-import { BARRIER, GATES } from '../traffic/gates.ts'
-import { PARKED } from '../traffic/traffic.ts'
-import type { ProductClient } from './product-client.ts'
+import { BARRIER, GATES } from './gates.ts'
+import { PARKED } from './traffic.ts'
+import type { ProductClient } from '../product/product-client.ts'
 
 /** km/h, and by how much more it rings: only who is in a hurry is too fast. */
 const LIMIT = 30
@@ -11,7 +11,7 @@ const CAPACITY = PARKED * 1.5
 
 /** Gives the site a speed rule and a car park, where it has none: those of its operators stay as they are. */
 export async function registerTraffic(product: ProductClient): Promise<void> {
-  const checkpoints = await product.call(contract.snap.queryCheckpoints, {})
+  const checkpoints = await product.call(contract.snap.getCheckpoints, {})
   const idOf = (name: string) => checkpoints.find(one => one.name === name)?.id
   const [gatesId, barrierId] = [idOf(GATES), idOf(BARRIER)]
   if (gatesId !== undefined) await ensureSpeedRule(product, gatesId)

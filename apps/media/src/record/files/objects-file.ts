@@ -2,10 +2,10 @@ import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { recordedSpanSchema, SPANS_PER_FILE_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
-import { hourName, parseMinuteName } from '../record/files/minute-name.ts'
-import { inOrder, OBJECTS_FILE } from '../record/files/hour.ts'
-import { isAbsent } from '../record/folders/error-code.ts'
-import type { RecordedFile } from '../record/files/recorded-hour.ts'
+import { hourName, parseMinuteName } from './minute-name.ts'
+import { inOrder, OBJECTS_FILE } from './hour.ts'
+import { isAbsent } from './error-code.ts'
+import type { RecordedFile } from './recorded-hour.ts'
 
 /**
  * A line an object, append-only: what of the hour is in the store is known while the store is away. It is rebuilt from the store's

@@ -1,7 +1,7 @@
-import { hourKey, type CatalogHour } from '../record/catalog.ts'
-import { listHour } from '../record/files/hour.ts'
-import { DAY_MS, HOUR_MS } from '../record/files/minute-name.ts'
-import type { FolderHealth } from '../record/folders/folder-health.ts'
+import { hourKey, type CatalogHour } from '../catalog.ts'
+import { listHour } from '../files/hour.ts'
+import { DAY_MS, HOUR_MS } from '../files/minute-name.ts'
+import type { FolderHealth } from '../folders/folder-health.ts'
 import { createStoring, type Storing } from './storing.ts'
 import type { TierDeps } from './tier-deps.ts'
 

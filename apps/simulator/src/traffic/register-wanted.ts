@@ -1,6 +1,6 @@
 import { ALWAYS, contract } from '@palisade/contract'
-import { WANTED } from '../traffic/wanted.ts'
-import { unlessRefused, type ProductClient } from './product-client.ts'
+import { WANTED } from './wanted.ts'
+import { unlessRefused, type ProductClient } from '../product/product-client.ts'
 
 const GROUP = 'Stolen cars'
 /** The code tells the deployment of an earlier run: codes are unique. */

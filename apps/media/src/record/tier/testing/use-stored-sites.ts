@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { removeFolders } from '../../record/testing/test-recorder.ts'
-import { startS3, type TestS3 } from './s3-server.ts'
+import { removeFolders } from '../../testing/test-recorder.ts'
+import { startS3, type TestS3 } from '../../../objects/testing/s3-server.ts'
 import { startStored, type SiteOptions, type StoredSite } from './stored-site.ts'
 
 /** One store for the tests of a file, emptied after each, and recorders that end with their test. */

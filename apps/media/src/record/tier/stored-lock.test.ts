@@ -1,9 +1,9 @@
 import { appendFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../record/files/minute-name.ts'
-import { MAIN, START } from '../record/testing/test-recorder.ts'
-import { refuse } from './testing/s3-server.ts'
+import { DAY_MS, MINUTE_MS } from '../files/minute-name.ts'
+import { MAIN, START } from '../testing/test-recorder.ts'
+import { refuse } from '../../objects/testing/s3-server.ts'
 import { always, recordHours, type StoredSite } from './testing/stored-site.ts'
 import { SLOW, toldBy, useStoredSites } from './testing/use-stored-sites.ts'
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder, START } from '../record/testing/test-recorder.ts'
+import { newFolder, START } from '../testing/test-recorder.ts'
 import { always, recordHours } from './testing/stored-site.ts'
 import { SLOW, toldBy, useStoredSites } from './testing/use-stored-sites.ts'
-import { uploadOf } from './upload.ts'
+import { uploadOf } from '../../objects/upload.ts'
 
 const { s3, start } = useStoredSites()
 

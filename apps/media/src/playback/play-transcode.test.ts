@@ -2,9 +2,9 @@ import { PLAY_LEAD_MS, type Mask, type PlayClientFrame, type PlayServerFrame } f
 import { readHead, scanGroups } from '@palisade/fmp4'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTranscoder, type Transcoder } from '../codec/transcode/transcoder.ts'
-import { createGroupReader } from '../playback/group-reader.ts'
-import { createPlaySession } from '../playback/play-session.ts'
-import { createThumbnails } from '../playback/thumbnails.ts'
+import { createGroupReader } from './group-reader.ts'
+import { createPlaySession } from './play-session.ts'
+import { createThumbnails } from './thumbnails.ts'
 import {
   MAIN,
   newFolder,
@@ -17,7 +17,7 @@ import {
 import { createManualClock } from '../testing/manual-clock.ts'
 import { realPictures, recoveringPictures, type RealPictures } from '../testing/real-pictures.ts'
 import { createPlayTranscodes } from './play-transcode.ts'
-import { createTranscodeSlots } from './transcode-slots.ts'
+import { createTranscodeSlots } from '../transcode/transcode-slots.ts'
 
 // Real codecs in a process that gives way to everything else.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })

@@ -7,10 +7,10 @@ import {
 import type { Logger } from 'pino'
 import type { Recogniser } from '../recogniser.ts'
 import { WorkerError } from '../worker/worker-process.ts'
-import { builtInManifest, type BuiltInDetector } from './built-in-manifest.ts'
-import type { ModelDraft } from './model-draft.ts'
-import { ModelError } from './model-error.ts'
-import { isBuiltInName, type KeptModel, type ModelStore } from './model-store.ts'
+import { builtInManifest, type BuiltInDetector } from '../model/built-in-manifest.ts'
+import type { ModelDraft } from '../model/model-draft.ts'
+import { ModelError } from '../model/model-error.ts'
+import { isBuiltInName, type KeptModel, type ModelStore } from '../model/model-store.ts'
 import { tryModel } from './model-trial.ts'
 
 export interface ModelDeskDeps {

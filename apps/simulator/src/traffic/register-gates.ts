@@ -1,12 +1,12 @@
 import { contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
-import { checkpointPlans, gates } from '../traffic/gates.ts'
-import type { PushAccess } from '../traffic/viid-camera.ts'
-import { addCameraGroup } from './camera-group.ts'
-import { findCameras } from './find-cameras.ts'
+import { checkpointPlans, gates } from './gates.ts'
+import type { PushAccess } from './viid-camera.ts'
+import { addCameraGroup } from '../register/camera-group.ts'
+import { findCameras } from '../register/find-cameras.ts'
 import { registerTraffic } from './register-traffic.ts'
 import { registerWanted } from './register-wanted.ts'
-import { signIn, type Login } from './sign-in.ts'
+import { signIn, type Login } from '../product/sign-in.ts'
 
 /**
  * Makes checkpoints of the plate cameras with a stolen car to look for, a speed limit and a car park, and gets an address and

@@ -1,13 +1,13 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../record/files/minute-name.ts'
-import { MAIN, newFolder, START } from '../record/testing/test-recorder.ts'
-import { appendObject } from './objects-file.ts'
-import { refuse } from './testing/s3-server.ts'
+import { DAY_MS } from '../files/minute-name.ts'
+import { MAIN, newFolder, START } from '../testing/test-recorder.ts'
+import { appendObject } from '../files/objects-file.ts'
+import { refuse } from '../../objects/testing/s3-server.ts'
 import { always, recordHours } from './testing/stored-site.ts'
 import { SLOW, toldBy, useStoredSites } from './testing/use-stored-sites.ts'
-import { uploadOf } from './upload.ts'
+import { uploadOf } from '../../objects/upload.ts'
 
 const { s3, start } = useStoredSites()
 

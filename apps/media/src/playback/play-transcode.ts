@@ -3,11 +3,11 @@ import type { Clock } from '../clock.ts'
 import { CodecError } from '../codec/codec-job.ts'
 import type { Mask } from '../codec/transcode/transcode-job.ts'
 import type { Transcoder } from '../codec/transcode/transcoder.ts'
-import type { PlacedGroup } from '../playback/group-reader.ts'
-import { createLru } from '../playback/lru.ts'
-import { codedSize } from './coded-size.ts'
-import { codePictures, groupOf, partsOf } from './group-coder.ts'
-import type { TranscodeSlots } from './transcode-slots.ts'
+import type { PlacedGroup } from './group-reader.ts'
+import { createLru } from '../lru.ts'
+import { codedSize } from '../transcode/coded-size.ts'
+import { codePictures, groupOf, partsOf } from '../transcode/group-coder.ts'
+import type { TranscodeSlots } from '../transcode/transcode-slots.ts'
 
 /** A recorded group as it is shown: its bytes, and the initialisation segment that they need. */
 export interface ShownGroup {

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@palisade/contract'
 import type { RawBuilder } from 'kysely'
-import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { AccessSnapshot } from './access.ts'
 
 /** Queries that a module declares for the objects of one kind, from which infra composes its own over all kinds. */
 export interface NamedObjects {

@@ -11,8 +11,8 @@ import {
 import sharp from 'sharp'
 import type { WorkerAnswer } from '../worker/messages.ts'
 import { startWorker, type WorkerProcess } from '../worker/worker-process.ts'
-import { facePackage } from './face-package.ts'
-import { ModelError } from './model-error.ts'
+import { facePackage } from '../model/face-package.ts'
+import { ModelError } from '../model/model-error.ts'
 
 /** Three people side by side, and what becomes of the picture the second time. */
 const PICTURE = 'demo/sample1.jpg'
