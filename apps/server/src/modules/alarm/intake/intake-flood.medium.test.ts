@@ -73,7 +73,7 @@ test('a key that posts more than its rate is refused, and told when to come back
   // All events of the minute, as another copy of the server would have counted them.
   await server.db
     .insertInto('rate_limit')
-    .values({ key: `intake.event:${id}`, points: EVENTS_A_MINUTE, expire: Date.now() + 60_000 })
+    .values({ key: `intake.report:${id}`, points: EVENTS_A_MINUTE, expire: Date.now() + 60_000 })
     .execute()
   expect(await probe.send(eventOf(device))).toMatchObject({
     status: 429,
