@@ -45,6 +45,8 @@ export function createWorkplace(isFull: boolean): Workplace {
       TEST_FULL: isFull ? '1' : '0',
       FORCE_COLOR: undefined,
       TEST_SLOWNESS: slownessFile,
+      // Tests start the same programs again and again, and importing a program's sources takes most of its start.
+      NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

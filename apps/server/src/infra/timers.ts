@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { unlogged } from './audit/change-guard.ts'
 
 /** A piece of work that runs once at a time, by the clock, when asked, or both. */
 export interface Repeated {
@@ -61,7 +62,8 @@ export function createRepeated(work: () => Promise<void>, options: RepeatedOptio
 
   function run() {
     isWanted = true
-    running ??= loop()
+    // The work is no part of a logged call that wakes it.
+    running ??= unlogged(loop)
   }
 
   function runUnlessRunning() {

@@ -17,6 +17,7 @@ export async function until<Value>(
     const waited = performance.now() - start
     if (waited > patience(limit))
       throw new Error(`not so within ${waited.toFixed(0)} ms: ${condition.toString()}`)
-    await pause(5)
+    // A long wait asks less often: asking takes time from the work that is waited for.
+    await pause(Math.min(50, 5 + waited / 20))
   }
 }

@@ -3,7 +3,7 @@ import type { DeviceSession, Target } from '@palisade/drivers'
 import { createIsapiDriver } from '@palisade/drivers/isapi'
 import { quickTiming, watchSession, type SessionWatch, type Timing } from '@palisade/drivers/testing'
 import { patience } from '@palisade/testkit/patience'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi, type TestContext } from 'vitest'
 import { planCameras } from '../site/plan.ts'
 import { startIsapiEndpoint, type IsapiEndpoint } from './endpoint.ts'
 import { isapiAuth, isapiPlans, type IsapiPlan } from './isapi-plan.ts'
@@ -83,12 +83,14 @@ const together = (names: readonly QuirkName[]): Lost => {
   return { missing: all.flatMap(one => one.missing), told: all.flatMap(one => one.told) }
 }
 
-const endings: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end()
-})
+/** Has something ended after the test that began it, the last first; some tests run beside each other. */
+type OnEnd = TestContext['onTestFinished']
 
-async function start(quirks: readonly QuirkName[], changes: Partial<IsapiPlan> = {}) {
+async function start(
+  quirks: readonly QuirkName[],
+  changes: Partial<IsapiPlan> = {},
+  onEnd: OnEnd = onTestFinished,
+) {
   const plan = isapiPlans.find(one => one.camera === 'cam11')
   const camera = planCameras(12).find(one => one.id === 'cam11')
   if (!plan || !camera) throw new Error('no such camera')
@@ -102,7 +104,7 @@ async function start(quirks: readonly QuirkName[], changes: Partial<IsapiPlan> =
     heartbeatMs: 50,
     repeatMs: 50,
   })
-  endings.push(() => endpoint.stop())
+  onEnd(() => endpoint.stop())
   return endpoint
 }
 
@@ -127,12 +129,16 @@ const silent: readonly QuirkName[] = ['no_outputs_silent', 'no_alerts_head']
 const timesFor = (names: readonly QuirkName[]): Partial<Timing> =>
   names.some(name => silent.includes(name)) ? {} : { connect: patience(10_000), answer: patience(10_000) }
 
-function connect(endpoint: IsapiEndpoint, times: Partial<Timing> = {}, channel = 1) {
+function connect(
+  endpoint: IsapiEndpoint,
+  times: Partial<Timing> = {},
+  { channel = 1, onEnd = onTestFinished }: { channel?: number; onEnd?: OnEnd } = {},
+) {
   const { reports, watch } = watchSession()
   const target = targetOf(endpoint, channel)
   const session = createIsapiDriver({ ...quickTiming, ...times }).connect?.(target, reports)
   if (!session) throw new Error('no session')
-  endings.push(() => session.stop())
+  onEnd(() => session.stop())
   return { session, watch }
 }
 
@@ -168,8 +174,9 @@ const uses: Partial<
       camera.feed.begin('linedetection')
       camera.feed.end('linedetection')
     }, 40)
-    endings.push(() => clearInterval(tellEnd))
-    await watch.event(one => one.topic === 'linedetection' && one.isActive === false)
+    await watch
+      .event(one => one.topic === 'linedetection' && one.isActive === false)
+      .finally(() => clearInterval(tellEnd))
   },
 }
 
@@ -180,11 +187,15 @@ const cases: [name: string, names: readonly QuirkName[]][] = [
   ...Object.entries(families),
 ]
 
-describe.each(cases)('%s', (_, names) => {
+/** Abilities that a device with these quirks has, and those that it is told to be without. */
+function expectedOf(names: readonly QuirkName[]) {
   const { missing, told } = together(names)
-  const there = whole.filter(one => !missing.includes(one)).toSorted()
+  return { there: whole.filter(one => !missing.includes(one)).toSorted(), told }
+}
 
-  test('the connection test tells what is there and what is not, and is well', async () => {
+describe('the connection test tells what is there and what is not, and is well', () => {
+  test.each(cases)('%s', async (_, names) => {
+    const { there, told } = expectedOf(names)
     const camera = await start(names)
     const probe = await createIsapiDriver(quickTiming).probe(targetOf(camera), AbortSignal.timeout(8000))
     expect(probe.cause).toBeUndefined()
@@ -196,10 +207,14 @@ describe.each(cases)('%s', (_, names) => {
     expect(probe.lacks ?? []).toEqual(expect.arrayContaining(told))
     expect(probe.lacks ?? []).toHaveLength(told.length)
   })
+})
 
-  test('the session works all that is there, and never fails', async () => {
-    const camera = await start(names)
-    const { session, watch } = connect(camera, timesFor(names))
+describe('the session works all that is there, and never fails', () => {
+  // Each mostly waits for its device.
+  test.concurrent.for(cases)('%s', async ([, names], { expect, onTestFinished: onEnd }) => {
+    const { there, told } = expectedOf(names)
+    const camera = await start(names, {}, onEnd)
+    const { session, watch } = connect(camera, timesFor(names), { onEnd })
     await watch.capabilities()
     expect(watch.lastCapabilities().toSorted()).toEqual(there)
     expect(watch.lastLacks()).toEqual(expect.arrayContaining(told))
@@ -234,7 +249,7 @@ test.each<QuirkName>(['recorder_32', 'recorder_of_cables'])(
     const driver = createIsapiDriver(quickTiming)
     const { sources } = await driver.probe(targetOf(recorder), AbortSignal.timeout(patience(8000)))
     expect(sources.slice(0, 2).map(({ name }) => name)).toEqual(['Camera 1', 'Camera 2'])
-    const [first, second] = [1, 2].map(channel => connect(recorder, timesFor([]), channel).watch)
+    const [first, second] = [1, 2].map(channel => connect(recorder, timesFor([]), { channel }).watch)
     await first?.capabilities()
     await second?.capabilities()
     recorder.feed.begin('IO')
@@ -250,7 +265,7 @@ test.each<QuirkName>(['recorder_32', 'recorder_of_cables'])(
 
 test('a network channel of a recorder has the outputs of its own camera', async () => {
   const recorder = await start(['recorder_32'])
-  const { session, watch } = connect(recorder, timesFor([]), 3)
+  const { session, watch } = connect(recorder, timesFor([]), { channel: 3 })
   await watch.capabilities()
   expect(await session.relays?.list()).toEqual([{ token: '301', name: '301' }])
   await session.ptz?.move({ pan: 1, tilt: 0, zoom: 0 })

@@ -1,7 +1,6 @@
 import { screens } from '@palisade/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { Language } from '@palisade/phrases'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#shared/api/query-client.ts'
@@ -11,6 +10,7 @@ import { applyLanguage, loadLanguage } from '#shared/i18n/language.ts'
 import { endSession, readSession, useSession } from '#shared/session/session-store.ts'
 import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { consoleSite, sessionDetails as details, SilentSocket } from '#shared/testing/console.fixture.ts'
+import { takeHand, type Rendered } from '#shared/testing/render.tsx'
 import { buildSession, parkNorth, parkSouth } from '#shared/testing/session.fixture.ts'
 import { Console } from './console.tsx'
 import { createConsoleRouter } from './router.tsx'
@@ -36,10 +36,10 @@ async function openConsole(address: string, language: Language = 'en_US') {
   const history = createMemoryHistory({ initialEntries: [address] })
   const queryClient = createQueryClient()
   render(<Console router={createConsoleRouter(history)} queryClient={queryClient} language={loaded} />)
-  return { history, queryClient, user: userEvent.setup({ pointerEventsCheck: 0, delay: null }) }
+  return { history, queryClient, user: takeHand() }
 }
 
-async function logIn(user: ReturnType<typeof userEvent.setup>) {
+async function logIn(user: Rendered['user']) {
   await user.type(await screen.findByLabelText('User name'), 'li')
   await user.type(screen.getByLabelText('Password'), 'secret1{Enter}')
 }

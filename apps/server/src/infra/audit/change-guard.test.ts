@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#server/infra/database/schema.gen.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { changeGuard, inChange, inLoggedCall, unlogged } from './change-guard.ts'
 
 const db = new Kysely<Database>({
@@ -53,6 +54,19 @@ describe.each(changes)('%s', (_name, change) => {
     })
     resolve()
     await expect(later).resolves.toBeDefined()
+  })
+
+  test('passes in repeated work that the call wakes', async () => {
+    const { promise: changed, resolve, reject } = Promise.withResolvers<unknown>()
+    const work = createRepeated(() => change().then(resolve, reject), {
+      name: 'change',
+      log: { warn: reject },
+    })
+    await inLoggedCall(async () => {
+      work.run()
+      await expect(changed).resolves.toBeDefined()
+    })
+    await work.stop()
   })
 })
 

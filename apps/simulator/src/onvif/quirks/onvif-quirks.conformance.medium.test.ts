@@ -3,7 +3,7 @@ import type { DeviceSession, Target } from '@palisade/drivers'
 import { createOnvifDriver } from '@palisade/drivers/onvif'
 import { quickTiming, watchSession, type SessionWatch } from '@palisade/drivers/testing'
 import { patience } from '@palisade/testkit/patience'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { planCameras } from '../../site/plan.ts'
 import { startOnvifEndpoint, type OnvifEndpoint } from '../endpoint.ts'
 import { onvifPlans } from '../onvif-plan.ts'
@@ -11,15 +11,13 @@ import { families, lockedQuirks, quirkNames, type QuirkName } from './quirks.ts'
 
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
 const PASSWORD = 'p@ss & <word>'
-const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end()
-})
+/** Has something ended after the test that began it, the last first; tests run beside each other. */
+type OnEnd = TestContext['onTestFinished']
 
 const untoldClocks: readonly QuirkName[] = ['clock_unknown', 'clock_without_utc', 'clock_broken']
 
 /** A camera with all that the quirks are about. */
-async function serve(quirks: readonly QuirkName[]): Promise<OnvifEndpoint> {
+async function serve(quirks: readonly QuirkName[], onEnd: OnEnd): Promise<OnvifEndpoint> {
   const plan = { ...onvifPlans.find(({ camera }) => camera === 'cam07')!, quirks }
   const camera = planCameras(12).find(({ id }) => id === 'cam07')!
   const endpoint = await startOnvifEndpoint({
@@ -33,7 +31,7 @@ async function serve(quirks: readonly QuirkName[]): Promise<OnvifEndpoint> {
   // A clock that is wrong finds out which one the login goes by; nobody can know one that cannot be read.
   const isTold = !quirks.some(quirk => untoldClocks.includes(quirk))
   if (isTold) endpoint.model.setClock(Date.now() - 3_600_000)
-  endings.push(() => endpoint.stop())
+  onEnd(() => endpoint.stop())
   return endpoint
 }
 
@@ -131,19 +129,19 @@ const lost: Partial<Record<QuirkName, readonly Ability[]>> = {
   pulls_refused: ['events'],
 }
 
-async function connect(quirks: readonly QuirkName[]): Promise<Device> {
-  const endpoint = await serve(quirks)
+async function connect(quirks: readonly QuirkName[], onEnd: OnEnd): Promise<Device> {
+  const endpoint = await serve(quirks, onEnd)
   const probed = await probe(targetOf(endpoint))
   const { reports, watch } = watchSession()
   const session = driver.connect?.(targetOf(endpoint), reports)
   if (!session) throw new Error('no session')
-  endings.push(() => session.stop())
+  onEnd(() => session.stop())
   await watch.capabilities()
   return { endpoint, probed, session, watch }
 }
 
-async function lostBy(quirks: readonly QuirkName[]): Promise<readonly string[]> {
-  const device = await connect(quirks)
+async function lostBy(quirks: readonly QuirkName[], onEnd: OnEnd): Promise<readonly string[]> {
+  const device = await connect(quirks, onEnd)
   const missing: string[] = []
   for (const [name, isThere] of Object.entries(abilities)) {
     if (!(await isThere(device).catch(() => false))) missing.push(name)
@@ -156,14 +154,17 @@ async function lostBy(quirks: readonly QuirkName[]): Promise<readonly string[]> 
 }
 
 describe('a device that answers otherwise', () => {
-  test.each(quirkNames.filter(quirk => !lockedQuirks.includes(quirk)))('%s', async quirk => {
-    expect(await lostBy([quirk])).toEqual(lost[quirk] ?? [])
+  // Each mostly waits for its device.
+  const single = quirkNames.filter(quirk => !lockedQuirks.includes(quirk))
+  test.concurrent.for(single)('%s', async (quirk, { expect, onTestFinished }) => {
+    expect(await lostBy([quirk], onTestFinished)).toEqual(lost[quirk] ?? [])
   })
 
-  test.each(Object.keys(families) as (keyof typeof families)[])('family %s', async family => {
+  const known = Object.keys(families) as (keyof typeof families)[]
+  test.concurrent.for(known)('family %s', async (family, { expect, onTestFinished }) => {
     const own: readonly QuirkName[] = families[family]
     const all = own.flatMap(quirk => lost[quirk] ?? [])
-    expect((await lostBy(own)).toSorted()).toEqual([...new Set(all)].toSorted())
+    expect((await lostBy(own, onTestFinished)).toSorted()).toEqual([...new Set(all)].toSorted())
   })
 })
 
@@ -175,12 +176,12 @@ test.each<QuirkName>([
   'login_refused_in_words',
   'login_refused_wordless',
 ])('%s: a wrong password is told as such', async quirk => {
-  const endpoint = await serve([quirk])
+  const endpoint = await serve([quirk], onTestFinished)
   expect(await probe(targetOf(endpoint, 'other'))).toMatchObject({ ok: false, cause: 'wrong_credentials' })
 })
 
 test('what is missing is told with its reason, and that a device is open to anybody', async () => {
-  const lacksOf = async (quirk: QuirkName) => (await connect([quirk])).watch.lastLacks()
+  const lacksOf = async (quirk: QuirkName) => (await connect([quirk], onTestFinished)).watch.lastLacks()
   expect(await lacksOf('no_ws_security')).toEqual([{ of: 'login', why: 'open_to_all' }])
   expect(await lacksOf('addressing_unknown')).toEqual([])
   expect(await lacksOf('relays_hang_up')).toEqual([{ of: 'relay', why: 'unreachable' }])
@@ -199,7 +200,7 @@ test('what is missing is told with its reason, and that a device is open to anyb
 })
 
 test('a device that does not wait with its answers is not asked without a pause', async () => {
-  const { endpoint, watch } = await connect(['pulls_at_once'])
+  const { endpoint, watch } = await connect(['pulls_at_once'], onTestFinished)
   const before = endpoint.model.notifications.pulls()
   const from = performance.now()
   for (let times = 0; times < 5; times++) await watch.aliveAgain()

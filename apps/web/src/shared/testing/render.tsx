@@ -10,6 +10,13 @@ import { UiProvider } from '#shared/ui/ui-provider.tsx'
 /** Styles are not written: nothing here is drawn, and writing them takes a third of a test's time. */
 const still = { token: { motion: false }, zeroRuntime: true }
 
+/**
+ * A hand on keyboard and mouse. It clicks without the way to the button: each event of a pointer that arrives draws the page once more,
+ * half of the time of a test. What a pointer makes appear is tested by `hover`.
+ */
+export const takeHand = (): UserEvent =>
+  userEvent.setup({ pointerEventsCheck: 0, delay: null, skipHover: true })
+
 export interface Rendered {
   user: UserEvent
   container: HTMLElement
@@ -29,7 +36,7 @@ export async function renderUi(node: ReactNode, language: Language = 'en_US'): P
       </UiProvider>
     </LanguageProvider>
   )
-  const user = userEvent.setup({ pointerEventsCheck: 0, delay: null })
+  const user = takeHand()
   const { container, rerender, unmount } = render(node, { wrapper })
   return { user, container, rerender, unmount }
 }

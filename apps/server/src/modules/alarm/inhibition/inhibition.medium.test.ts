@@ -8,6 +8,7 @@ import { buildUser } from '#server/testing/builders/session.ts'
 import { uniqueName } from '#server/testing/builders/names.ts'
 import { got } from '#server/testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 import { createIntakeProbe, eventOf } from '#server/modules/alarm/intake/intake.testing.ts'
 
 const EDITOR: readonly PermissionCode[] = [
@@ -202,14 +203,11 @@ describe('the shelf', () => {
       .set({ ends_at: past })
       .where('id', '=', shelf.id)
       .execute()
-    // Any change makes the server read what runs.
+    // Any change makes the server read what runs, with the next event.
     const rule = got(await client.inhibition.add(draft([device.id])))
     got(await client.inhibition.batchDelete({ ids: [rule.id] }))
-    await expect
-      .poll(async () => (await client.inhibition.getDetails({ id: shelf.id })).returnObj?.status, {
-        timeout: 20_000,
-      })
-      .toBe('ended')
+    got(await probe.send(eventOf(await probe.sensor())))
+    await until(async () => got(await client.inhibition.getDetails({ id: shelf.id })).status === 'ended')
     const { client: again } = await server.signIn()
     expect(got(await again.inhibition.getDetails({ id: shelf.id })).endedBy).toBe('')
     const told = await server.db

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
 import { buildSession } from '#server/testing/builders/session.ts'
 import { setUpDispatch } from '#server/testing/dispatch.ts'
-import { PUSH_LIMIT, pushStatusOf, subscribePhone } from '#server/testing/push-phone.ts'
-import { startPushReceiver, type PushReceiver } from '#server/testing/push-receiver.ts'
+import { PUSH_LIMIT, pushStatusOf, subscribePhone } from '#server/testing/outside/push-phone.ts'
+import { startPushReceiver, type PushReceiver } from '#server/testing/outside/push-receiver.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildAlarm } from '#server/testing/builders/alarm.ts'
 import { buildEvidenceLock } from '#server/testing/builders/evidence.ts'
-import { until } from '#server/testing/until.ts'
+import { holdPeriods, type Periods } from '#server/testing/periods.ts'
 import {
   minuteFile,
   startRecordingSite,
@@ -15,14 +15,21 @@ import {
   type EvidencePlace,
 } from './evidence.testing.ts'
 
+/** Expired and waiting locks are looked for so often, ms. */
+const LOOK_EVERY = 10_000
+let periods: Periods
 let site: RecordingSite
 let place: EvidencePlace
 
 beforeAll(async () => {
+  periods = holdPeriods()
   site = await startRecordingSite()
   place = await buildEvidencePlace(site.server)
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  periods.release()
+})
 beforeEach(() => void tellHolding(site.media))
 
 const span = minuteAgo()
@@ -79,7 +86,7 @@ describe('a lock', () => {
         .execute()
       return found[0]?.state
     }
-    await until(async () => (await stateOf()) === 'locked')
+    await periods.pass(LOOK_EVERY, async () => (await stateOf()) === 'locked')
     const unlocked = await place.keeper.evidence.unlock({ ids: [made!.id], reason: 'Settled' })
     expect([unlocked.success, await stateOf()]).toEqual([true, 'released'])
     const again = await place.keeper.evidence.unlock({ ids: [made!.id], reason: 'Settled' })
@@ -91,7 +98,7 @@ describe('a lock', () => {
     const { id } = await buildEvidenceLock(site.server.db, { cameraId: place.camera.id, keepUntil: past })
     const rows = () =>
       site.server.db.selectFrom('audit').select(['action', 'user_name']).where('object', '=', id).execute()
-    await until(async () => (await rows()).length > 0)
+    await periods.pass(LOOK_EVERY, async () => (await rows()).length > 0)
     expect(await rows()).toEqual([{ action: 'evidence.expired', user_name: '' }])
   })
 

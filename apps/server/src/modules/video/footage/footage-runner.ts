@@ -1,6 +1,5 @@
 import { FOOTAGE_KEPT_HOURS, type ErrorCode } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { unlogged } from '#server/infra/audit/change-guard.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { FaultOf } from '#server/infra/errors/fault.ts'
 import { createRepeated } from '#server/infra/timers.ts'
@@ -72,7 +71,7 @@ export function createFootageRunner(deps: FootageRunnerDeps) {
   /** Begins what waits, while there is room. */
   async function fill(): Promise<void> {
     while (working.size < AT_ONCE && !stopping.signal.aborted) {
-      const row = await unlogged(() => claimFootage(db))
+      const row = await claimFootage(db)
       if (!row) return
       launch(row)
     }
@@ -81,7 +80,7 @@ export function createFootageRunner(deps: FootageRunnerDeps) {
   function launch(row: FootageRow): void {
     const abort = new AbortController()
     const signal = AbortSignal.any([abort.signal, stopping.signal])
-    const promise = unlogged(() => perform(row, signal))
+    const promise = perform(row, signal)
       .catch((error: unknown) => log.error({ err: error }, 'footage not kept'))
       .finally(() => {
         working.delete(row.id)
@@ -102,12 +101,10 @@ export function createFootageRunner(deps: FootageRunnerDeps) {
   }
 
   async function keep(): Promise<void> {
-    await unlogged(async () => {
-      await beat()
-      await reviveSilent(db, SILENT_AFTER, TRIES_MAX, 'footage.interrupted')
-      const keys = await removeEndedBefore(db, new Date(clock.now() - FOOTAGE_KEPT_HOURS * 3_600_000))
-      await Promise.all(keys.map(key => files.remove(key)))
-    })
+    await beat()
+    await reviveSilent(db, SILENT_AFTER, TRIES_MAX, 'footage.interrupted')
+    const keys = await removeEndedBefore(db, new Date(clock.now() - FOOTAGE_KEPT_HOURS * 3_600_000))
+    await Promise.all(keys.map(key => files.remove(key)))
     filling.run()
   }
   const filling = createRepeated(fill, { name: 'files of footage', log })

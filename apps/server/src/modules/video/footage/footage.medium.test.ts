@@ -3,6 +3,7 @@ import { FOOTAGE_WAITING_MAX } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAccess } from '#server/infra/access/access.queries.ts'
+import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
 import { createFootageSource } from '#server/infra/media/footage-source.ts'
 import { oneProgram } from '#server/infra/media/media-programs.testing.ts'
 import { buildDevice } from '#server/testing/builders/device.ts'
@@ -175,11 +176,11 @@ describe('is refused', () => {
   test('who lost the area gets neither what is ready nor what waits', async () => {
     const { fileId } = await ended(ann, (await begin()).returnObj?.fileId)
     const away = await buildDownloader(site.server)
-    await site.server.db
-      .updateTable('role_area')
-      .set({ area_id: away.area.id })
-      .where('area_id', '=', ann.area.id)
-      .execute()
+    await site.server.db.transaction().execute(async tx => {
+      const { id } = away.area
+      await tx.updateTable('role_area').set({ area_id: id }).where('area_id', '=', ann.area.id).execute()
+      await publishAccessChanged(tx, [ann.userId])
+    })
     await until(async () => (await ann.client.footage.getFile({ fileId })).errorCode === 'access.denied')
     // Rights are remembered for a moment, so that it is made again until they are not.
     const waiting = { status: 'waiting' as const, file_key: null, ended_at: null }

@@ -1,23 +1,33 @@
-import { execFileSync } from 'node:child_process'
-import path from 'node:path'
+import {
+  ALWAYS,
+  type HolidayRule,
+  type RecordingHoliday,
+  type TimeEntry,
+  type WeekDay,
+} from '@palisade/contract'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { clip, lengthOf, merged, without, type Span } from './plan-spans.rules.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clip, lengthOf, merged, planSpans, siteSteps, without, type Span } from './plan-spans.rules.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+type Hours = Parameters<typeof planSpans>[0]
 
 /** Spans of a plan in a server whose site is in another time zone, which is the process's; as ISO texts. */
-function spansIn(zone: string, plan: object, range: [string, string], holidays: object[] = []): string[] {
-  const module = JSON.stringify(path.join(import.meta.dirname, 'plan-spans.rules.ts'))
-  const [from, to] = range.map(Date.parse)
-  const script = `
-    import { clip, planSpans, siteSteps } from ${module}
-    const spans = clip(planSpans(${JSON.stringify(plan)}, ${JSON.stringify(holidays)}, siteSteps(${from}, ${to})), ${from}, ${to})
-    console.log(JSON.stringify(spans.map(span => span.map(at => new Date(at).toISOString().slice(5, 16)).join(' '))))`
-  const args = ['--no-warnings', '--input-type=module', '-e', script]
-  return JSON.parse(execFileSync(process.execPath, args, { env: { TZ: zone }, encoding: 'utf8' })) as string[]
+function spansIn(
+  zone: string,
+  asked: Hours,
+  range: [string, string],
+  holidays: RecordingHoliday[] = [],
+): string[] {
+  vi.stubEnv('TZ', zone)
+  const [from, to] = [Date.parse(range[0]), Date.parse(range[1])]
+  const spans = clip(planSpans(asked, holidays, siteSteps(from, to)), from, to)
+  return spans.map(span => span.map(at => new Date(at).toISOString().slice(5, 16)).join(' '))
 }
 
-const hours = (day: string, startTime: string, endTime: string) => ({ day, startTime, endTime })
-const plan = (data: object[], more: object = {}) => ({
+const hours = (day: WeekDay, startTime: string, endTime: string): TimeEntry => ({ day, startTime, endTime })
+const plan = (data: TimeEntry[], more: Partial<Hours> = {}): Hours => ({
   isEnabled: true,
   followsHolidays: true,
   timeRange: { type: 'custom', dates: [], data },
@@ -42,7 +52,7 @@ describe('the spans of a plan', () => {
   })
 
   test('of the whole day go on over the change of the clocks', () => {
-    const always = plan([], { timeRange: { type: 'all', dates: [], data: [] } })
+    const always = plan([], { timeRange: ALWAYS })
     const range: [string, string] = ['2026-10-24T10:00Z', '2026-10-26T10:00Z']
     expect(spansIn('Europe/Berlin', always, range)).toEqual(['10-24T10:00 10-26T10:00'])
     expect(spansIn('Europe/Berlin', { ...always, isEnabled: false }, range)).toEqual([])
@@ -50,13 +60,13 @@ describe('the spans of a plan', () => {
 
   test('follow the holidays of the calendar, the first that names a day', () => {
     // Wednesday to Friday; the plan holds in the mornings of working days and for an hour on Sundays.
-    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
     const morning = plan([
       ...days.map(day => hours(day, '08:00', '12:00')),
       hours('sunday', '10:00', '11:00'),
     ])
     const range: [string, string] = ['2026-12-23T00:00Z', '2026-12-26T00:00Z']
-    const holiday = (from: string, rule: string, to = from) => ({ name: rule, from, to, rule })
+    const holiday = (from: string, rule: HolidayRule, to = from) => ({ name: rule, from, to, rule })
     const holidays = [
       holiday('2026-12-24', 'off'),
       holiday('2026-12-25', 'sunday'),
@@ -75,7 +85,7 @@ describe('the spans of a plan', () => {
   })
 
   test('lie between the days of its range', () => {
-    const bounded = plan([], { timeRange: { type: 'all', dates: ['2026-12-24', '2026-12-24'], data: [] } })
+    const bounded = plan([], { timeRange: { ...ALWAYS, dates: ['2026-12-24', '2026-12-24'] } })
     expect(spansIn('UTC', bounded, ['2026-12-23T00:00Z', '2026-12-26T00:00Z'])).toEqual([
       '12-24T00:00 12-25T00:00',
     ])

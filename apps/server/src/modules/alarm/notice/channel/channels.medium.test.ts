@@ -13,10 +13,12 @@ import {
   waitForStates,
   deliveriesOf,
 } from '#server/testing/outside/notice-site.ts'
+import { holdNoticeTime } from '#server/testing/outside/notice-time.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 import { sendWebhook } from '../notice-port.ts'
 
+let time: ReturnType<typeof holdNoticeTime>
 let server: TestServer
 let admin: SignedInClient
 let mail: MailReceiver
@@ -24,9 +26,11 @@ let hooks: WebhookReceiver
 let origin: string
 
 beforeAll(async () => {
+  time = holdNoticeTime()
   hooks = await startWebhookReceiver()
   mail = await startMailReceiver()
-  server = await startTestServer({ env: { PALISADE_WEBHOOK_HOSTS: 'localhost' } })
+  const { clock } = time
+  server = await startTestServer({ clock, env: { PALISADE_WEBHOOK_HOSTS: 'localhost' } })
   admin = await server.signIn()
   origin = await server.listen()
 })
@@ -39,6 +43,7 @@ afterAll(async () => {
   await server.stop()
   await mail.stop()
   await hooks.stop()
+  time.release()
 })
 
 describe('e-mail', () => {
@@ -68,7 +73,7 @@ describe('e-mail', () => {
     await setEmail(server, carl.id, 'carl@example.com')
     mail.refusals.push({ code: 451, text: 'greylisted' })
     const later = await tellOne(server, { userId: bob.id, alarmId, channels: ['email'] })
-    await waitForStates(later, { email: 'sent' })
+    await time.retryUntil(server, later, 'sent')
     expect((await later())[0]?.attempts).toBe(2)
     mail.refusals.push({ code: 550, text: 'no such person' })
     const never = await tellOne(server, { userId: carl.id, alarmId, channels: ['email'] })
@@ -125,12 +130,7 @@ test('a mail server that hangs holds up neither a call nor another way', { tags:
   ])
   page.close()
   mail.hangs = false
-  await vi.waitFor(
-    async () => expect((await ask()).find(({ channel }) => channel === 'email')?.state).toBe('sent'),
-    {
-      timeout: 30_000,
-    },
-  )
+  await time.retryUntil(server, ask, 'sent')
 })
 
 describe('a webhook', () => {
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     const hook = await hookFor('/fails')
     hooks.replies.set('/fails', [{ status: 500 }, { status: 500 }])
     const ask = await send(hook.id, 'hook:fails')
-    await waitForStates(ask, { webhook: 'sent' })
+    await time.retryUntil(server, ask, 'sent')
     expect([(await ask())[0]?.attempts, hooks.received.length]).toEqual([3, 1])
   })
 

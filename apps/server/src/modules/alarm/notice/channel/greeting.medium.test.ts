@@ -1,24 +1,23 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUpDispatch } from '#server/testing/dispatch.ts'
 import { got } from '#server/testing/logged-changes/bench.ts'
-import {
-  NOTICE_LIMIT,
-  setEmail,
-  tellOne,
-  useMailServer,
-  waitForStates,
-} from '#server/testing/outside/notice-site.ts'
+import { NOTICE_LIMIT, setEmail, tellOne, useMailServer } from '#server/testing/outside/notice-site.ts'
+import { holdNoticeTime } from '#server/testing/outside/notice-time.ts'
 import { startStrictMail } from '#server/testing/outside/strict-mail.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
+let time: ReturnType<typeof holdNoticeTime>
 let server: TestServer
 let admin: SignedInClient
 beforeAll(async () => {
-  server = await startTestServer()
+  time = holdNoticeTime()
+  server = await startTestServer({ clock: time.clock })
   admin = await server.signIn()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  time.release()
+})
 
 test('the mail server is greeted by the domain of the sender, or the name that is set', async () => {
   const mail = await startStrictMail('mail.site.example', '250 any')
@@ -48,12 +47,7 @@ test.each(['421 4.7.0 try later', '501 5.5.2 bad name', '550 5.7.1 helo rejected
     )
     // An administrator names the site as its DNS does.
     got(await useMailServer(admin, mail.port, { heloName: 'mail.site.example' }))
-    await server.db
-      .updateTable('notice_delivery')
-      .set({ due_at: sql<Date>`now()` })
-      .where('state', '=', 'waiting')
-      .execute()
-    await waitForStates(ask, { email: 'sent' })
+    await time.retryUntil(server, ask, 'sent')
     expect(mail.taken).toBe(1)
     await mail.stop()
   },

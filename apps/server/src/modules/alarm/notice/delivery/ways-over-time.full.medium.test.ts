@@ -4,8 +4,8 @@ import { setUpDispatch } from '#server/testing/dispatch.ts'
 import { got } from '#server/testing/logged-changes/bench.ts'
 import { startMailReceiver, type MailReceiver } from '#server/testing/outside/mail-receiver.ts'
 import { NOTICE_LIMIT, tellOne, useMailServer, waitForStates } from '#server/testing/outside/notice-site.ts'
-import { pushStatusOf, subscribePhone } from '#server/testing/push-phone.ts'
-import { startPushReceiver, type PushReceiver } from '#server/testing/push-receiver.ts'
+import { pushStatusOf, subscribePhone } from '#server/testing/outside/push-phone.ts'
+import { startPushReceiver, type PushReceiver } from '#server/testing/outside/push-receiver.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

@@ -3,16 +3,24 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setUpDispatch } from '#server/testing/dispatch.ts'
 import { got } from '#server/testing/logged-changes/bench.ts'
 import { NOTICE_LIMIT, stepOf } from '#server/testing/outside/notice-site.ts'
+import { holdPeriods, type Periods } from '#server/testing/periods.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
 import { findAlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { putChain } from './escalation.queries.ts'
 
+/** New alarms and due steps are looked for so often, ms. */
+const LOOK_EVERY = 1_000
+let periods: Periods
 let server: TestServer
 beforeAll(async () => {
+  periods = holdPeriods()
   server = await startTestServer()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  periods.release()
+})
 
 /** A site whose very urgent alarms climb these steps. */
 async function setUpChain(
@@ -42,15 +50,15 @@ async function setUpChain(
       .executeTakeFirst()
   /** As if the time of the next step were over. */
   const due = async () => {
-    await vi.waitFor(async () => expect(await climbing()).toBeDefined(), NOTICE_LIMIT)
+    await periods.pass(LOOK_EVERY, climbing)
     await server.db
       .updateTable('alarm_escalation')
       .set({ due_at: new Date(Date.now() - 1_000) })
       .where('alarm_id', '=', site.alarmId)
       .execute()
   }
-  const stepsTaken = async (count: number) =>
-    vi.waitFor(async () => expect((await climbing())?.step).toBe(count), NOTICE_LIMIT)
+  const stepsTaken = (count: number) =>
+    periods.pass(LOOK_EVERY, async () => (await climbing())?.step === count)
   const told = async () => {
     const rows = got(await site.ann.client.notice.getOfAlarm({ alarmId: site.alarmId }))
     return rows.map(one => `${one.recipient} ${one.state}`).toSorted()
@@ -100,7 +108,7 @@ describe('an alarm that nobody acknowledges', () => {
     await site.stepsTaken(1)
     got(await site.ann.client.alarm.acknowledge({ alarmId: site.alarmId, confirm: 'acknowledge' }))
     await site.due()
-    await vi.waitFor(async () => expect((await site.climbing())?.ended_at).not.toBeNull(), NOTICE_LIMIT)
+    await periods.pass(LOOK_EVERY, async () => (await site.climbing())?.ended_at)
     expect(await site.history()).toHaveLength(1)
   })
 })
@@ -180,10 +188,8 @@ test('an alarm on the shelf tells nobody, and climbs again once it is back', asy
       .execute()
   await shelved(true)
   await site.due()
-  await vi.waitFor(
-    async () => expect((await site.climbing())?.due_at.getTime()).toBeGreaterThan(Date.now() + 50_000),
-    NOTICE_LIMIT,
-  )
+  const isPostponed = async () => ((await site.climbing())?.due_at.getTime() ?? 0) > Date.now() + 50_000
+  await periods.pass(LOOK_EVERY, isPostponed)
   expect(await site.history()).toEqual([])
   await shelved(false)
   await site.due()

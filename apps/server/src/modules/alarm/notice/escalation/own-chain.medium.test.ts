@@ -1,9 +1,10 @@
 import type { PermissionCode } from '@palisade/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser } from '#server/testing/builders/session.ts'
 import { DISPATCHER, setUpDispatch, signInGuard } from '#server/testing/dispatch.ts'
 import { got } from '#server/testing/logged-changes/bench.ts'
-import { NOTICE_LIMIT, setEmail } from '#server/testing/outside/notice-site.ts'
+import { setEmail } from '#server/testing/outside/notice-site.ts'
+import { holdPeriods, type Periods } from '#server/testing/periods.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 import { writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
 import { findAlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
@@ -11,13 +12,20 @@ import { putChain } from './escalation.queries.ts'
 import { OWN_CHAIN } from './escalation.rules.ts'
 
 const ADMINISTRATOR: readonly PermissionCode[] = ['alarm.view', 'notice.edit']
+/** New alarms and due steps are looked for so often, ms. */
+const LOOK_EVERY = 1_000
+let periods: Periods
 let server: TestServer
 let admin: SignedInClient
 beforeAll(async () => {
+  periods = holdPeriods()
   server = await startTestServer()
   admin = await server.signIn()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  periods.release()
+})
 
 /** A fire in a centre where nobody has saved a chain, or where one is off. */
 async function setUpFire({ isOff = false } = {}) {
@@ -36,13 +44,13 @@ async function setUpFire({ isOff = false } = {}) {
       .executeTakeFirst()
   /** Lets a step be due, and waits until it is taken. */
   const take = async (count: number) => {
-    await vi.waitFor(async () => expect(await climbing()).toBeDefined(), NOTICE_LIMIT)
+    await periods.pass(LOOK_EVERY, climbing)
     await server.db
       .updateTable('alarm_escalation')
       .set({ due_at: new Date(Date.now() - 1_000) })
       .where('alarm_id', '=', site.alarmId)
       .execute()
-    await vi.waitFor(async () => expect((await climbing())?.step).toBe(count), NOTICE_LIMIT)
+    await periods.pass(LOOK_EVERY, async () => (await climbing())?.step === count)
   }
   const told = async () =>
     got(await site.ann.client.notice.getOfAlarm({ alarmId: site.alarmId }))
@@ -73,7 +81,7 @@ test('tells who may handle the alarm and is signed in, then the administrators b
     const due = (await fire.climbing())?.due_at.getTime() ?? 0
     return due - Date.now()
   }
-  await vi.waitFor(async () => expect(await left()).toBeGreaterThan(50_000), NOTICE_LIMIT)
+  await periods.pass(LOOK_EVERY, async () => (await left()) > 50_000)
   expect(await left()).toBeLessThanOrEqual(60_000)
   await fire.take(1)
   const first = await fire.told()
@@ -101,6 +109,6 @@ test('can be changed and turned off; then nothing climbs in that centre alone', 
   const off = got(await admin.client.notice.updateChain({ ...own, isEnabled: false }))
   expect(off).toMatchObject({ version: 1, isEnabled: false, steps: own.steps })
   const [silent, other] = [await setUpFire({ isOff: true }), await setUpFire()]
-  await vi.waitFor(async () => expect(await other.climbing()).toBeDefined(), NOTICE_LIMIT)
+  await periods.pass(LOOK_EVERY, other.climbing)
   expect(await silent.climbing()).toBeUndefined()
 })

@@ -1,20 +1,28 @@
 import { ALWAYS } from '@palisade/contract'
 import type { DeviceCommand } from '@palisade/drivers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator } from '#server/testing/alarm-operator.ts'
 import { buildBlacklistEntry, buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
 import { buildKeptPassage } from '#server/testing/builders/vehicle/kept-passage.ts'
 import { createFakeDrivers } from '#server/testing/fake-drivers.ts'
+import { holdPeriods, type Periods } from '#server/testing/periods.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 // Passages that nobody heard when they were, and that their camera was asked for.
 
 const drivers = createFakeDrivers()
+/** Cameras are asked so often for what they kept, ms. */
+const RECALL_EVERY = 5_000
+let periods: Periods
 let server: TestServer
 beforeAll(async () => {
+  periods = holdPeriods()
   server = await startTestServer({ drivers })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  periods.release()
+})
 
 /** A camera that keeps these passages is listened to again. */
 async function recall(cameraId: string, passages: readonly { plate: string; at: number }[]): Promise<void> {
@@ -55,14 +63,10 @@ test('a wanted vehicle that nobody heard of for twenty minutes rings with its ow
     { plate: 'WANTED', at },
     { plate: 'STRANGER', at: at + 60_000 },
   ])
-  const [stranger, wanted, ...others] = await vi.waitFor(
-    async () => {
-      const { list: hits = [] } = (await ann.client.vehicleHit.getByPage({})).returnObj ?? {}
-      if (hits.length < 2 || hits.some(({ state }) => state === 'due')) throw new Error('not yet')
-      return hits
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  const [stranger, wanted, ...others] = await periods.pass(RECALL_EVERY, async () => {
+    const { list: hits = [] } = (await ann.client.vehicleHit.getByPage({})).returnObj ?? {}
+    return hits.length >= 2 && hits.every(({ state }) => state !== 'due') && hits
+  })
   expect(others).toEqual([])
   expect(stranger).toMatchObject({ plate: 'STRANGER', match: 'unlisted', state: 'late', alarmId: null })
   expect(wanted).toMatchObject({

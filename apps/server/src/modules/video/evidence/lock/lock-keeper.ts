@@ -95,11 +95,9 @@ export function createLockKeeper({ db, locks, writeAudit, clock, timeCheck, log 
   }
 
   async function run(): Promise<void> {
-    await unlogged(async () => {
-      await releaseExpired()
-      const failures = await settleAll(await listWaiting(db), Infinity)
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} locks wait on`)
-    })
+    await releaseExpired()
+    const failures = await settleAll(await listWaiting(db), Infinity)
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} locks wait on`)
   }
   const repeated = createRepeated(run, { name: 'locks of recordings', every: EVERY, log })
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { createFakeDrivers } from '#server/testing/fake-drivers.ts'
+import { holdPeriods, type Periods } from '#server/testing/periods.ts'
 import { until } from '#server/testing/until.ts'
 import {
   buildRecorded,
@@ -19,6 +20,9 @@ import { retrySeconds, TRIES_MAX } from './card-fill.rules.ts'
 const DAY = 24 * HOUR
 
 const drivers = createFakeDrivers()
+/** Holes that are due are looked for so often, ms. */
+const LOOK_EVERY = 10_000
+let periods: Periods
 let site: RecordingSite
 /** The cards' answers, by camera. */
 const cards = new Map<string, (from: number, to: number) => OwnFootage>()
@@ -27,6 +31,7 @@ const endings = new Map<string, (asked: FillRequest) => FillAnswer>()
 const asked: FillRequest[] = []
 
 beforeAll(async () => {
+  periods = holdPeriods()
   drivers.onPerform = (deviceId, command) => {
     if (command.do === 'recording.search') {
       const card = cards.get(deviceId)
@@ -46,7 +51,10 @@ beforeAll(async () => {
     return { body: JSON.stringify(answer) }
   })
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await site.stop()
+  periods.release()
+})
 
 /** A camera with a card, and a hole of it that ended some time ago. */
 async function withHole(minutes: number, { hasCard = true } = {}) {
@@ -62,8 +70,13 @@ const all = (from: number, to: number): OwnFootage => ({ spans: [[from, to]], is
 const requestsOf = (cameraId: string): FillRequest[] => asked.filter(one => one.cameraId === cameraId)
 const fillOf = async (cameraId: string) =>
   (await listFills(site.server.db, [cameraId], 0, Date.now() + MINUTE))[0]
-const due = (cameraId: string) =>
-  sql`update recording_fill set due_at = now() where camera_id = ${cameraId}::uuid`.execute(site.server.db)
+/** Has a hole tried again, until its row is so. */
+async function tryAgain(cameraId: string, isSo: (fill: Awaited<ReturnType<typeof fillOf>>) => boolean) {
+  await sql`update recording_fill set due_at = now() where camera_id = ${cameraId}::uuid`.execute(
+    site.server.db,
+  )
+  await periods.pass(LOOK_EVERY, async () => isSo(await fillOf(cameraId)))
+}
 
 test('a hole is fetched piece by piece, once, with the login and the checked address of the camera', async () => {
   const { camera, guard, from, to, tellHole } = await withHole(5)
@@ -144,8 +157,7 @@ test('a replay that stops goes on where it stood, when it is tried again', async
   await until(async () => (await fillOf(camera.id))?.cause === 'replay_stopped')
   expect(await fillOf(camera.id)).toMatchObject({ status: 'waiting' })
   endings.delete(camera.id)
-  await due(camera.id)
-  await until(async () => (await fillOf(camera.id))?.status === 'done')
+  await tryAgain(camera.id, fill => fill?.status === 'done')
   expect(requestsOf(camera.id).at(-1)).toMatchObject({ from: from + MINUTE, to })
 })
 
@@ -158,8 +170,7 @@ test('a replay that brought something is not given up, however often it failed b
   )
   cards.set(camera.id, all)
   endings.set(camera.id, () => ({ filledTo: from + MINUTE, groups: 9, bytes: 900, cause: 'replay_stopped' }))
-  await due(camera.id)
-  await until(async () => (await fillOf(camera.id))?.cause === 'replay_stopped')
+  await tryAgain(camera.id, fill => fill?.cause === 'replay_stopped')
   expect(await fillOf(camera.id)).toMatchObject({ status: 'waiting' })
 })
 
@@ -192,7 +203,7 @@ test('what a program left when it died is taken up again', async () => {
   await sql`update recording_fill set status = 'running', beat_at = now() - interval '2 minutes', due_at = now(),
     reached_at = ${new Date(from + MINUTE)} where camera_id = ${camera.id}::uuid`.execute(site.server.db)
   cards.set(camera.id, all)
-  await until(async () => (await fillOf(camera.id))?.status === 'done')
+  await periods.pass(LOOK_EVERY, async () => (await fillOf(camera.id))?.status === 'done')
   expect(requestsOf(camera.id).map(one => one.from)).toEqual([from + MINUTE])
 })
 

@@ -1,6 +1,5 @@
 import type { CardCause } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
-import { unlogged } from '#server/infra/audit/change-guard.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { CardSource } from '#server/infra/media/card-source.ts'
 import { createRepeated } from '#server/infra/timers.ts'
@@ -112,21 +111,19 @@ export function createCardFill(deps: CardFillDeps) {
   async function look(): Promise<void> {
     // Holes of the time in which this is off are found when it is on again, unless they are older than DAYS.
     if (!(await deps.parameters.get('recording.fill_from_cards'))) return
-    await unlogged(async () => {
-      await noteFills(db, { days: DAYS, restSeconds })
-      await forgetFills(db, DAYS * 2)
-      while (working.size < AT_ONCE && !stopping.signal.aborted) {
-        const fill = await claimFill(db, SILENT_SECONDS)
-        if (!fill) return
-        const running: Promise<void> = work(fill)
-          .catch((error: unknown) => log.warn({ err: error }, 'hole of a recording not noted'))
-          .finally(() => {
-            working.delete(running)
-            looking.run()
-          })
-        working.add(running)
-      }
-    })
+    await noteFills(db, { days: DAYS, restSeconds })
+    await forgetFills(db, DAYS * 2)
+    while (working.size < AT_ONCE && !stopping.signal.aborted) {
+      const fill = await claimFill(db, SILENT_SECONDS)
+      if (!fill) return
+      const running: Promise<void> = work(fill)
+        .catch((error: unknown) => log.warn({ err: error }, 'hole of a recording not noted'))
+        .finally(() => {
+          working.delete(running)
+          looking.run()
+        })
+      working.add(running)
+    }
   }
   const looking = createRepeated(look, { name: 'holes filled from cards', every: LOOK_EVERY, log })
 

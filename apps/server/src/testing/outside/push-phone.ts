@@ -1,6 +1,6 @@
 import { vi, expect } from 'vitest'
 import type { PushReceiver } from './push-receiver.ts'
-import type { SignedInClient } from './test-server.ts'
+import type { SignedInClient } from '#server/testing/test-server.ts'
 
 type Person = Pick<SignedInClient, 'client'>
 
