@@ -997,7 +997,6 @@ export interface FootageFileTable {
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>
   created_at: Generated<Moment>
   due_at: Generated<Moment>
-  beat_at: Generated<Moment>
   ended_at: Moment | null
   attempts: Generated<number>
   asked: Json
