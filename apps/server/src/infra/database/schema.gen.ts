@@ -101,7 +101,7 @@ export interface AlarmExportTable {
   kind: 'pictures' | 'slides' | 'sheet'
   status: Generated<'running' | 'done' | 'failed' | 'cancelled'>
   started_at: Generated<Moment>
-  beat_at: Generated<Moment>
+  due_at: Generated<Moment>
   alarm_ids: string[]
   ready: Generated<number>
   left_out: Generated<number>
@@ -110,6 +110,9 @@ export interface AlarmExportTable {
   bytes: Generated<number>
   error_code: string | null
   pictured_ids: Generated<string[]>
+  attempts: Generated<number>
+  locale: 'zh_CN' | 'en_US'
+  time_zone: string | null
 }
 
 export interface AlarmHistoryTable {
