@@ -921,7 +921,8 @@ export interface FaceImportTable {
   failed: Generated<number>
   duplicates: Generated<number>
   started_at: Generated<Moment>
-  beat_at: Generated<Moment>
+  changed_at: Generated<Moment>
+  due_at: Generated<Moment>
 }
 
 export interface FaceImportFaultTable {
@@ -1470,7 +1471,8 @@ export interface PlateImportTable {
   added: Generated<number>
   failed: Generated<number>
   started_at: Generated<Moment>
-  beat_at: Generated<Moment>
+  changed_at: Generated<Moment>
+  due_at: Generated<Moment>
 }
 
 export interface PlateImportFaultTable {
