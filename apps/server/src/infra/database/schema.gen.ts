@@ -1585,10 +1585,10 @@ export interface RecordingFillTable {
   reached_at: Moment
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>
   due_at: Generated<Moment>
-  beat_at: Generated<Moment>
   attempts: Generated<number>
   bytes: Generated<number>
   cause: string | null
+  id: Generated<string>
 }
 
 export interface RecordingFolderTable {
