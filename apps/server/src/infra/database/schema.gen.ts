@@ -62,7 +62,7 @@ export interface AlarmCaptureTable {
   alarm_id: string
   wants_picture: boolean
   created_at: Generated<Moment>
-  leased_until: Generated<Moment>
+  due_at: Generated<Moment>
 }
 
 export interface AlarmChatterTable {
@@ -947,7 +947,7 @@ export interface FacePictureTable {
   reason: string | null
   quality: Json | null
   attempts: Generated<number>
-  leased_until: Moment | null
+  due_at: Generated<Moment>
   created_at: Generated<Moment>
 }
 
