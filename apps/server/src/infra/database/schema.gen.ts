@@ -1067,6 +1067,13 @@ export interface HandoverPlaceTable {
   category: string | null
 }
 
+export interface LinkageJobTable {
+  id: Generated<string>
+  run_id: string
+  position: number
+  due_at: Generated<Moment>
+}
+
 export interface LinkagePositionTable {
   id: Generated<boolean>
   xid: string
@@ -2110,6 +2117,7 @@ export interface Database {
   handover: HandoverTable
   handover_item: HandoverItemTable
   handover_place: HandoverPlaceTable
+  linkage_job: LinkageJobTable
   linkage_position: LinkagePositionTable
   linkage_rule: LinkageRuleTable
   linkage_rule_source: LinkageRuleSourceTable
