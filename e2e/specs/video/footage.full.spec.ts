@@ -72,6 +72,7 @@ describe('footage', () => {
       expect((await probeFile((await save(splicedName)).file)).seconds).toBeGreaterThan(10.5)
 
       await list.getByRole('button', { name: t('footage.remove', { name }), exact: true }).click()
+      await page.getByRole('button', { name: t('shared.action.delete'), exact: true }).click()
       await until('it is removed', async () => (await list.getByText(name, { exact: true }).count()) === 0)
       expect(faults()).toEqual([])
     } finally {

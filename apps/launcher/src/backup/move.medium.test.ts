@@ -53,7 +53,7 @@ const restore = (data: string, databaseUrl?: string) =>
 async function openOwn(): Promise<TestDatabase> {
   const own = await createTestDatabase()
   onTestFinished(() => own.close())
-  await queryOnce(own.url, 'drop schema pgboss cascade; drop schema public cascade; create schema public')
+  await queryOnce(own.url, 'drop schema public cascade; create schema public')
   return own
 }
 

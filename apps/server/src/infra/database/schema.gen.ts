@@ -62,7 +62,7 @@ export interface AlarmCaptureTable {
   alarm_id: string
   wants_picture: boolean
   created_at: Generated<Moment>
-  leased_until: Generated<Moment>
+  due_at: Generated<Moment>
 }
 
 export interface AlarmChatterTable {
@@ -101,7 +101,7 @@ export interface AlarmExportTable {
   kind: 'pictures' | 'slides' | 'sheet'
   status: Generated<'running' | 'done' | 'failed' | 'cancelled'>
   started_at: Generated<Moment>
-  beat_at: Generated<Moment>
+  due_at: Generated<Moment>
   alarm_ids: string[]
   ready: Generated<number>
   left_out: Generated<number>
@@ -110,6 +110,9 @@ export interface AlarmExportTable {
   bytes: Generated<number>
   error_code: string | null
   pictured_ids: Generated<string[]>
+  attempts: Generated<number>
+  locale: 'zh_CN' | 'en_US'
+  time_zone: string | null
 }
 
 export interface AlarmHistoryTable {
@@ -918,7 +921,8 @@ export interface FaceImportTable {
   failed: Generated<number>
   duplicates: Generated<number>
   started_at: Generated<Moment>
-  beat_at: Generated<Moment>
+  changed_at: Generated<Moment>
+  due_at: Generated<Moment>
 }
 
 export interface FaceImportFaultTable {
@@ -943,7 +947,7 @@ export interface FacePictureTable {
   reason: string | null
   quality: Json | null
   attempts: Generated<number>
-  leased_until: Moment | null
+  due_at: Generated<Moment>
   created_at: Generated<Moment>
 }
 
@@ -997,7 +1001,6 @@ export interface FootageFileTable {
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>
   created_at: Generated<Moment>
   due_at: Generated<Moment>
-  beat_at: Generated<Moment>
   ended_at: Moment | null
   attempts: Generated<number>
   asked: Json
@@ -1062,6 +1065,13 @@ export interface HandoverPlaceTable {
   area_id: string
   device_id: string | null
   category: string | null
+}
+
+export interface LinkageJobTable {
+  id: Generated<string>
+  run_id: string
+  position: number
+  due_at: Generated<Moment>
 }
 
 export interface LinkagePositionTable {
@@ -1468,7 +1478,8 @@ export interface PlateImportTable {
   added: Generated<number>
   failed: Generated<number>
   started_at: Generated<Moment>
-  beat_at: Generated<Moment>
+  changed_at: Generated<Moment>
+  due_at: Generated<Moment>
 }
 
 export interface PlateImportFaultTable {
@@ -1581,10 +1592,10 @@ export interface RecordingFillTable {
   reached_at: Moment
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>
   due_at: Generated<Moment>
-  beat_at: Generated<Moment>
   attempts: Generated<number>
   bytes: Generated<number>
   cause: string | null
+  id: Generated<string>
 }
 
 export interface RecordingFolderTable {
@@ -2106,6 +2117,7 @@ export interface Database {
   handover: HandoverTable
   handover_item: HandoverItemTable
   handover_place: HandoverPlaceTable
+  linkage_job: LinkageJobTable
   linkage_position: LinkagePositionTable
   linkage_rule: LinkageRuleTable
   linkage_rule_source: LinkageRuleSourceTable

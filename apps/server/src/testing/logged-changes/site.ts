@@ -160,7 +160,14 @@ export const siteChanges: Scenarios = {
   'alarmExport.exportAllTasks': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
   'alarmExport.cancel': async ({ server, admin }) => ({
     fileId: (
-      await insertExport(server.db, { user_id: admin.user.id, kind: 'slides', alarm_ids: [], file_name: 'a' })
+      await insertExport(server.db, {
+        user_id: admin.user.id,
+        kind: 'slides',
+        alarm_ids: [],
+        file_name: 'a',
+        locale: 'en_US',
+        time_zone: null,
+      })
     ).id,
   }),
   'procedure.add': async ({ name }) => procedureDraft(name()),

@@ -52,14 +52,13 @@ afterAll(async () => {
 async function openEmpty(): Promise<OpenTestDatabase> {
   const target = await openTestDatabase()
   onTestFinished(() => target.close())
-  await target.pool.query('drop schema pgboss cascade; drop schema public cascade; create schema public')
+  await target.pool.query('drop schema public cascade; create schema public')
   return target
 }
 const load = (target: OpenTestDatabase, name = 'copy', names = migrations) =>
   loadCopy(target.url, { folder: at(name), migrations: names })
 async function isEmpty({ pool }: OpenTestDatabase): Promise<boolean> {
-  const { rowCount } = await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace
-    union all select from pg_namespace where nspname = 'pgboss'`)
+  const { rowCount } = await pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
   return rowCount === 0
 }
 

@@ -4,13 +4,13 @@ import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
+import type { JobWorker } from '#server/infra/jobs/job-worker.ts'
 import { maySeePart } from '#server/modules/alarm/alarm/alarm-picture.rules.ts'
 import { findAlarmRows } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { PPTX_TYPE } from '#server/infra/slides/slides-file.ts'
 import { XLSX_TYPE } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import { presentExport } from './alarm-export.presenter.ts'
 import { cancelExport, findExport, listExports } from './alarm-export.queries.ts'
-import type { ExportRunner } from './alarm-export-runner.ts'
 
 export interface OwnExports {
   getOwn(request: object, context: SignedInContext): Promise<AlarmExport[]>
@@ -22,7 +22,7 @@ export interface OwnExportsDeps {
   db: Db
   files: Pick<Files, 'open' | 'remove'>
   gate: Pick<AccessControl, 'requireObjects'>
-  runner: Pick<ExportRunner, 'cancel'>
+  runner: Pick<JobWorker, 'cancel'>
 }
 
 const typeOf = {

@@ -1,24 +1,23 @@
-import type { ErrorCode } from '@palisade/contract'
+import { EXPORT_KEPT_HOURS } from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
 import type { FastifyBaseLogger } from 'fastify'
-import pLimit from 'p-limit'
-import { unlogged } from '#server/infra/audit/change-guard.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { FaultOf } from '#server/infra/errors/fault.ts'
-import { createRepeated } from '#server/infra/timers.ts'
 import type { Files } from '#server/infra/files/files.ts'
-import { EXPORT_KEPT_HOURS } from '@palisade/contract'
+import { createJobWorker, JobGone, type JobWorker } from '#server/infra/jobs/job-worker.ts'
+import { removeEndedJobs } from '#server/infra/jobs/job.queries.ts'
+import { createProgress } from '#server/infra/jobs/progress.ts'
 import { makeExport } from './alarm-export-job.ts'
-import type { ExportWork, ExportWorkDeps } from './export-work.ts'
-import { beatExports, failSilent, removeExportsBefore, updateRunning } from './alarm-export.queries.ts'
+import type { ExportWorkDeps } from './export-work.ts'
+import {
+  exportJobs,
+  failSpent,
+  updateRunning,
+  type ExportChange,
+  type TakenExport,
+} from './alarm-export.queries.ts'
 
-/** Progress is stored at most this often, ms. */
-const TELL_EVERY = 300
-/** Waiting and running exports give a sign of life, silent and old ones are looked for, this often, ms. */
-const BEAT_EVERY = 10_000
-/** An export without a sign of life for this time, ms, belongs to a program that died. */
-const SILENT_AFTER = 45_000
-
-class Cancelled extends Error {}
+const LOOK_EVERY = 10_000
 
 export interface ExportRunnerDeps extends ExportWorkDeps {
   files: Pick<Files, 'open' | 'put' | 'remove'>
@@ -27,90 +26,58 @@ export interface ExportRunnerDeps extends ExportWorkDeps {
   clock?: Clock
 }
 
-export type ExportRunner = ReturnType<typeof createExportRunner>
-
-/** Makes exports one after the other, and sweeps what is older than a day. */
-export function createExportRunner(deps: ExportRunnerDeps) {
+/** Makes exports one after the other, and removes what is older than a day. */
+export function createExportRunner(deps: ExportRunnerDeps): JobWorker {
   const { db, files, log, faultOf, clock = systemClock } = deps
-  const slots = pLimit(1)
-  const stopping = new AbortController()
-  const working = new Map<string, { promise: Promise<void>; abort: AbortController }>()
 
-  async function perform(work: Omit<ExportWork, 'onAlarm'>): Promise<void> {
-    const { id } = work.row
-    let told = -TELL_EVERY
-    const onAlarm = async (ready: number, leftOut: number) => {
-      if (work.signal.aborted) throw new Cancelled()
-      if (clock.elapsed() - told < TELL_EVERY) return
-      told = clock.elapsed()
-      if (!(await updateRunning(db, id, { ready, left_out: leftOut }))) throw new Cancelled()
+  async function perform(row: TakenExport, signal: AbortSignal): Promise<void> {
+    const { id, user_name: userName, locale, time_zone } = row
+    const store = (change: ExportChange) => updateRunning(db, id, change)
+    const progress = createProgress(store, clock)
+    const onAlarm = async (ready: number, left_out: number) => {
+      signal.throwIfAborted()
+      await progress({ ready, left_out })
     }
-    let key: string | undefined
+    const t = await loadTranslator(locale)
+    const made = await makeExport(deps, { row, userName, t, zone: time_zone ?? undefined, signal, onAlarm })
+    let key: string | undefined = made.key
     try {
-      const made = await makeExport(deps, { ...work, onAlarm })
-      key = made.key
       const file = await files.open(key)
       file?.stream.destroy()
       // Whoever fetches it is asked about what is in it.
       const known = {
         status: 'done',
-        ready: work.row.alarm_ids.length,
+        ready: row.alarm_ids.length,
         left_out: made.leftOut,
         alarm_ids: made.keptIds,
         pictured_ids: made.picturedIds,
       } as const
-      if (await updateRunning(db, id, { ...known, file_key: key, bytes: file?.length ?? 0 })) key = undefined
-    } catch (error) {
-      const code = failureOf(error, work.signal)
-      if (code !== undefined) await updateRunning(db, id, { status: 'failed', error_code: code })
+      if (!(await store({ ...known, file_key: key, bytes: file?.length ?? 0 }))) throw new JobGone()
+      key = undefined
     } finally {
       if (key !== undefined) await files.remove(key)
     }
   }
 
-  /** The code of a failure; undefined for an export that was cancelled. */
-  function failureOf(error: unknown, signal: AbortSignal): ErrorCode | undefined {
-    if (stopping.signal.aborted) return 'alarm_export.interrupted'
-    if (error instanceof Cancelled || signal.aborted) return undefined
-    const { code } = faultOf(error)
-    if (code === 'server.failed') log.error({ err: error }, 'export of alarms failed')
-    return code
-  }
-
-  async function keep(): Promise<void> {
-    if (working.size > 0) await beatExports(db, [...working.keys()])
-    await failSilent(db, SILENT_AFTER, 'alarm_export.interrupted')
-    const before = new Date(clock.now() - EXPORT_KEPT_HOURS * 3_600_000)
-    const keys = await removeExportsBefore(db, before)
-    await Promise.all(keys.map(key => files.remove(key)))
-  }
-  const keeping = createRepeated(keep, { name: 'exports of alarms', every: BEAT_EVERY, log })
-
-  return {
-    /** Makes an export in the background. */
-    launch(work: Omit<ExportWork, 'onAlarm' | 'signal'>): void {
-      const { id } = work.row
-      const abort = new AbortController()
-      const signal = AbortSignal.any([abort.signal, stopping.signal])
-      const promise = unlogged(() => slots(() => perform({ ...work, signal })))
-        .catch((error: unknown) => log.error({ err: error }, 'export of alarms not kept'))
-        .finally(() => working.delete(id))
-      working.set(id, { promise, abort })
+  return createJobWorker<TakenExport>({
+    name: 'exports of alarms',
+    queue: exportJobs,
+    keyOf: ({ id }) => id,
+    atOnce: 1,
+    every: LOOK_EVERY,
+    perform,
+    async fail({ id }, error) {
+      const { code } = faultOf(error)
+      if (code === 'server.failed') log.error({ err: error }, 'export of alarms failed')
+      await updateRunning(db, id, { status: 'failed', error_code: code })
     },
-    /** Ends the making of an export, where this program does it; another one notices it by the row. */
-    cancel(id: string): void {
-      working.get(id)?.abort.abort()
+    async prepare() {
+      await failSpent(db)
+      const before = new Date(clock.now() - EXPORT_KEPT_HOURS * 3_600_000)
+      const keys = await removeEndedJobs(db, exportJobs, { since: 'started_at', before, file: 'file_key' })
+      await Promise.all(keys.map(key => files.remove(key)))
     },
-    start() {
-      keeping.start()
-      keeping.run()
-    },
-    async stop() {
-      stopping.abort()
-      await Promise.all([...working.values()].map(({ promise }) => promise))
-      await keeping.stop()
-    },
-    /** For tests: sweeps now. */
-    keep,
-  }
+    db,
+    log,
+  })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { loadTranslator } from '@palisade/phrases'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAccess } from '#server/infra/access/access.queries.ts'
@@ -203,7 +202,10 @@ describe('refused', () => {
   test('a fourth one at the same time', async () => {
     const ann = await operator()
     const { id } = await alarmOf(ann)
-    const values = { user_id: ann.user.id, kind: 'slides' as const, alarm_ids: [id], file_name: 'a.pptx' }
+    // Another server makes them.
+    const taken = { locale: 'en_US' as const, attempts: 1, due_at: new Date(Date.now() + 60_000) }
+    const asked = { user_id: ann.user.id, kind: 'slides' as const, alarm_ids: [id], file_name: 'a.pptx' }
+    const values = { ...asked, ...taken }
     await server.db.insertInto('alarm_export').values([values, values, values]).execute()
     const answer = await ann.client.alarmExport.exportSlides({ ids: [id] })
     expect(answer).toMatchObject({ errorCode: 'alarm_export.too_many_running', errorParams: { limit: 3 } })
@@ -257,8 +259,10 @@ test('an alarm that went out of reach before its turn is left out and counted', 
     kind: 'pictures',
     file_name: 'a.zip',
     alarm_ids: [theirs.id, mine.id, randomUUID()],
+    locale: 'en_US',
+    time_zone: null,
   })
-  runner.launch({ row, userName: 'Ann', t: await loadTranslator('en_US'), zone: undefined })
+  runner.wake()
   expect(await ended(ann, row.id)).toMatchObject({ status: 'done', leftOut: 2, total: 3 })
   // Whoever fetches it is asked about what is in it, not about what was left out.
   expect((await ann.client.alarmExport.getFile({ fileId: row.id })).status).toBe(200)
@@ -296,18 +300,19 @@ describe('what is over', () => {
     const ann = await operator()
     const { db, files, log, faultOf } = server.app.infra
     const key = await files.put(Buffer.from('zip'), { kind: 'alarm-export', ext: 'zip' })
-    const values = { user_id: ann.user.id, kind: 'pictures' as const, alarm_ids: [], file_name: 'a.zip' }
+    const seen = { locale: 'en_US' as const, alarm_ids: [], file_name: 'a.zip' }
+    const values = { user_id: ann.user.id, kind: 'pictures' as const, ...seen }
     const old = {
       ...values,
       status: 'done' as const,
       file_key: key,
       started_at: new Date(Date.now() - 25 * 3_600_000),
     }
-    const dead = { ...values, beat_at: new Date(Date.now() - 60_000) }
+    const dead = { ...values, attempts: 1, due_at: new Date(Date.now() - 15_000) }
     await db.insertInto('alarm_export').values(old).execute()
     await db.insertInto('alarm_export').values(dead).execute()
     const access = () => Promise.reject(new Error('nothing is made here'))
-    await createExportRunner({ db, files, log, faultOf, access }).keep()
+    await createExportRunner({ db, files, log, faultOf, access }).drain()
     expect((await ann.client.alarmExport.getOwn({})).returnObj).toMatchObject([
       { status: 'failed', errorCode: 'alarm_export.interrupted' },
     ])

@@ -2,10 +2,17 @@ import type { ExportKind, ExportStatus } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { AlarmExportTable } from '#server/infra/database/schema.gen.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
+import { isSpent } from '#server/infra/jobs/job.queries.ts'
 
 export interface ExportRow extends Omit<Selectable<AlarmExportTable>, 'kind' | 'status'> {
   kind: ExportKind
   status: ExportStatus
+}
+
+/** An export that a worker has taken, with the name of whoever asked for it. */
+export interface TakenExport extends ExportRow {
+  user_name: string
 }
 
 export interface NewExport {
@@ -13,6 +20,19 @@ export interface NewExport {
   kind: ExportKind
   alarm_ids: readonly string[]
   file_name: string
+  locale: ExportRow['locale']
+  time_zone: string | null
+}
+
+/** Exports that are to be made, each begun once: a report is asked for anew sooner than it is worth another try. */
+export const exportJobs: JobQueue = {
+  table: 'alarm_export',
+  key: 'id',
+  lease: 45_000,
+  state: { column: 'status', waiting: 'running', running: 'running' },
+  triesMax: 1,
+  order: sql`job.id`,
+  columns: sql`job.*, (select name from user_account where id = job.user_id) as user_name`,
 }
 
 export async function insertExport(tx: Db, given: NewExport): Promise<ExportRow> {
@@ -22,18 +42,6 @@ export async function insertExport(tx: Db, given: NewExport): Promise<ExportRow>
     .returningAll()
     .executeTakeFirstOrThrow()
   return row
-}
-
-/** Locks a user's exports until the transaction ends, so that two requests count one after the other. */
-export async function countRunning(tx: Tx, userId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 131))`.execute(tx)
-  const { n } = await tx
-    .selectFrom('alarm_export')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'running')
-    .executeTakeFirstOrThrow()
-  return n
 }
 
 export async function listExports(db: Db, userId: string): Promise<ExportRow[]> {
@@ -73,7 +81,7 @@ export interface ExportChange {
 export async function updateRunning(db: Db, id: string, change: ExportChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alarm_export')
-    .set({ ...change, beat_at: sql`now()` })
+    .set(change)
     .where('id', '=', id)
     .where('status', '=', 'running')
     .executeTakeFirst()
@@ -96,25 +104,8 @@ export async function cancelExport(tx: Tx, id: string): Promise<string | null> {
   return before?.file_key ?? null
 }
 
-/** Notes that these are still being made. */
-export async function beatExports(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`update alarm_export set beat_at = now() where id = any(${ids}::uuid[])`.execute(db)
-}
-
-/** Ends exports whose program has given no sign of life for so long, ms. */
-export async function failSilent(db: Db, ms: number, errorCode: string): Promise<void> {
-  await sql`
-    update alarm_export set status = 'failed', error_code = ${errorCode}
-    where status = 'running' and beat_at < now() - ${ms} * interval '1 millisecond'`.execute(db)
-}
-
-/** Removes exports that are older, but none that is being made. @returns the keys of their files */
-export async function removeExportsBefore(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('alarm_export')
-    .where('started_at', '<', before)
-    .where('status', '<>', 'running')
-    .returning('file_key')
-    .execute()
-  return rows.flatMap(row => row.file_key ?? [])
+/** Ends exports whose program died with them. */
+export async function failSpent(db: Db): Promise<void> {
+  await sql`update alarm_export job set status = 'failed', error_code = 'alarm_export.interrupted'
+    where ${isSpent(exportJobs)}`.execute(db)
 }

@@ -14,13 +14,14 @@ import type { CentreContext } from '#server/infra/binding/context.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import type { JobWorker } from '#server/infra/jobs/job-worker.ts'
+import { countOpen } from '#server/infra/jobs/job.queries.ts'
 import { fileDay } from '#server/infra/site-time.ts'
 import { findAlarmsInView } from '#server/modules/alarm/alarm/record/alarm-area.queries.ts'
 import { resolveFilter } from '#server/modules/alarm/alarm/record/alarm-branches.queries.ts'
 import { countUpTo, findAlarmIds } from '#server/modules/alarm/alarm/record/alarm-list.queries.ts'
 import { presentExport } from './alarm-export.presenter.ts'
-import { countRunning, insertExport } from './alarm-export.queries.ts'
-import type { ExportRunner } from './alarm-export-runner.ts'
+import { exportJobs, insertExport } from './alarm-export.queries.ts'
 
 type Calls = Contract['alarmExport']
 type Chosen = RequestOf<Calls['exportSlides']>
@@ -37,7 +38,7 @@ export interface AlarmExportJobs {
 
 export interface AlarmExportDeps {
   db: Db
-  runner: Pick<ExportRunner, 'launch'>
+  runner: Pick<JobWorker, 'wake'>
   clock?: Clock
 }
 
@@ -64,14 +65,15 @@ export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
     const file_name = `${t(`alarmExport.${kind}Name`)} ${fileDay(clock.now(), timeZone)}.${extensionOf[kind]}`
     const row = await context.transaction(
       async tx => {
-        const running = await countRunning(tx, user.id)
-        if (running >= EXPORTS_AT_ONCE)
+        const { own } = await countOpen(tx, exportJobs, user.id)
+        if (own >= EXPORTS_AT_ONCE)
           throw new AppError('alarm_export.too_many_running', { limit: EXPORTS_AT_ONCE })
-        return insertExport(tx, { user_id: user.id, kind, alarm_ids: ids, file_name })
+        const seen = { locale: context.locale, time_zone: timeZone ?? null }
+        return insertExport(tx, { user_id: user.id, kind, alarm_ids: ids, file_name, ...seen })
       },
       () => ({ after: { ...after, rows: ids.length } }),
     )
-    runner.launch({ row, userName: user.name, t, zone: timeZone })
+    runner.wake()
     return presentExport(row)
   }
 

@@ -36,7 +36,7 @@ async function captured(device: BuiltDevice, pictureKey?: string) {
   const alarm = await buildAlarm(server.db, { device, ...(pictureKey && { pictureKey }) })
   await server.db
     .insertInto('alarm_capture')
-    .values({ alarm_id: alarm.id, wants_picture: pictureKey === undefined, leased_until: '-infinity' })
+    .values({ alarm_id: alarm.id, wants_picture: pictureKey === undefined, due_at: '-infinity' })
     .execute()
   const waiting = () =>
     server.db

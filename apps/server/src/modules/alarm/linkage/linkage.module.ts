@@ -49,7 +49,7 @@ export function createLinkageModule(
   deps: LinkageModuleDeps,
 ): ServerModule<'linkage', 'linkage_rule' | 'linkage_run'> & { handRuns: HandRuns } {
   const { db, listeners, log } = deps
-  const jobs = createLinkageJobs(db, log)
+  const jobs = createLinkageJobs(db)
   const index = createLinkageIndex(db, listeners)
   const worker = createStepWorker({ ...deps, jobs, handlers: createActionHandlers(deps) })
   const runner = createRunner({ jobs, worker, log })
@@ -81,7 +81,7 @@ export function createLinkageModule(
     files: { 'linkage-picture': { table: 'linkage_step', column: 'picture_key' } },
     settleRestored: tx => endRestoredRuns(tx, { ...deps, jobs }, deps.clock.now()),
     async start() {
-      await runner.start()
+      runner.start()
       await follower.start()
       for (const one of repeated) one.start()
     },

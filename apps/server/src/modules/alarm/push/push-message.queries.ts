@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { begunAfter, usedAfter } from '#server/infra/access/session-life.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
 
 /** Why a phone is told; `hello` proves the way to it. */
 export type PushAction = 'hello' | 'issue' | 'reissue' | 'urge'
 
-/** Seconds for which a message belongs to who took it; longer than a try can last. */
-const TAKEN_SECONDS = 60
+/** Messages for phones. Each belongs to who took it for longer than a try can last. */
+export const pushJobs: JobQueue = { table: 'push_message', key: 'id', lease: 60_000, triesMax: Infinity }
 
 /**
  * Queues news of tasks for the phones of their people, in the transaction that changes the tasks. Newer news of a task takes
@@ -57,34 +58,16 @@ export interface DueMessage {
   is_live: boolean
 }
 
-/** Takes messages whose time has come, the longest due first; other copies of the server do not get them meanwhile. */
-export async function takeDue(db: Db, limit: number): Promise<DueMessage[]> {
+/** A message that was taken, with its phone; undefined when it is gone, or newer news of its task took its place. */
+export async function findMessage(db: Db, id: string): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`
-    with due as materialized (
-      select id from push_message where due_at <= now() order by due_at limit ${limit} for update skip locked),
-    taken as (
-      update push_message set due_at = now() + make_interval(secs => ${TAKEN_SECONDS}), attempts = attempts + 1
-      from due where push_message.id = due.id returning push_message.*)
-    select taken.id, taken.session_id, phone.user_id, phone.endpoint, phone.p256dh, phone.auth, phone.locale,
-      taken.action, taken.attempts, taken.created_at, taken.task_id, task.status as task_status, task.alarm_id,
+    select message.id, message.session_id, phone.user_id, phone.endpoint, phone.p256dh, phone.auth, phone.locale,
+      message.action, message.attempts, message.created_at, message.task_id, task.status as task_status, task.alarm_id,
       u.status = 'enabled' and session.confirmed_at >= u.credentials_since and session.created_at > ${begunAfter}
         and session.last_used_at > ${usedAfter} as is_live
-    from taken join push_subscription phone using (session_id) join session on session.id = taken.session_id
-    join user_account u on u.id = phone.user_id left join alarm_task task on task.id = taken.task_id`.execute(
-    db,
-  )
-  return rows
-}
-
-export async function removeMessage(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('push_message').where('id', '=', id).execute()
-}
-
-/** Has a message tried again after so many seconds. */
-export async function postponeMessage(db: Db, id: string, seconds: number): Promise<void> {
-  await db
-    .updateTable('push_message')
-    .set({ due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where('id', '=', id)
-    .execute()
+    from push_message message join push_subscription phone using (session_id)
+    join session on session.id = message.session_id
+    join user_account u on u.id = phone.user_id left join alarm_task task on task.id = message.task_id
+    where message.id = ${id}::uuid`.execute(db)
+  return rows[0]
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/infra/database/database.ts'
+import { postponeJob, removeJob } from '#server/infra/jobs/job.queries.ts'
 import { writeEvent } from '#server/infra/outbox/outbox.ts'
-import { postponeMessage, removeMessage, type DueMessage } from './push-message.queries.ts'
+import { pushJobs, type DueMessage } from './push-message.queries.ts'
 import {
   lockSubscription,
   removeSubscription,
@@ -27,8 +28,8 @@ export async function settlePush(db: Db, message: Settled, verdict: PushVerdict,
 
 async function settleMessage(tx: Tx, { id, created_at }: Settled, verdict: PushVerdict, now: Date) {
   if (verdict.kind === 'later' && isKept(created_at, verdict.seconds, now.getTime()))
-    return postponeMessage(tx, id, verdict.seconds)
-  return removeMessage(tx, id)
+    return postponeJob(tx, pushJobs, id, { ms: verdict.seconds * 1000 })
+  return removeJob(tx, pushJobs, id)
 }
 
 /** @returns the phone as it is now; undefined when it is forgotten */

@@ -1,4 +1,5 @@
 import { PUSH_KEPT_MINUTES, type PushStatus } from '@palisade/contract'
+import { backOff } from '#server/infra/jobs/back-off.ts'
 
 /** How a push service answered, or that there was no way to it. */
 export type PushAnswer =
@@ -17,19 +18,18 @@ export type PushVerdict =
   /** Tried again after so many seconds. */
   | { kind: 'later'; seconds: number; failure: 'unreachable' | 'refused' | 'no_contact' | null }
 
-/** The first pause and the longest, s; each is twice the one before. */
-const PAUSE_FIRST = 2
-const PAUSE_MAX = 300
+/** Pauses between tries, s. */
+const PAUSES = { first: 2, longest: 300 }
 
 /** @param attempts tries so far, this one with them */
 export function verdictOf(answer: PushAnswer, attempts: number): PushVerdict {
-  const seconds = Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** Math.min(attempts - 1, 10))
+  const seconds = backOff(attempts, PAUSES)
   if (answer === 'unreachable' || answer === 'no_contact') return { kind: 'later', seconds, failure: answer }
   const { status, retryAfter = 0 } = answer
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 429)
-    return { kind: 'later', seconds: Math.max(seconds, Math.min(retryAfter, PAUSE_MAX)), failure: null }
+    return { kind: 'later', seconds: Math.max(seconds, Math.min(retryAfter, PAUSES.longest)), failure: null }
   return status >= 500 ? { kind: 'later', seconds, failure: 'refused' } : { kind: 'refused' }
 }
 

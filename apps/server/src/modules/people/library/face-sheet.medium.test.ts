@@ -159,7 +159,7 @@ describe('an import', () => {
       state: 'running' as const,
       next: 1,
       added: 1,
-      beat_at: new Date(Date.now() - 120_000),
+      due_at: new Date(Date.now() - 60_000),
     }
     const { id } = await server.db
       .insertInto('face_import')

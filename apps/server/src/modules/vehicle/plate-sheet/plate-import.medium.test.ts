@@ -54,7 +54,7 @@ test('goes on behind the rows that were stored before its server died, and knows
     next: 500,
     added: 450,
     failed: 50,
-    beatAt: new Date(Date.now() - 120_000),
+    dueAt: new Date(Date.now() - 60_000),
   })
   await wake(me)
   const { returnObj: report } = await me.client.blacklist.getImport({ importId })
@@ -114,7 +114,7 @@ test.each(['the permission', 'the group'])('ends with %s of its user', async wha
 test('is its user’s own and of its list, is stopped, and only so many are under way', async () => {
   const [me, other] = [await editorIn(), await editorIn()]
   // One that another server works on, so that nobody here takes it.
-  const busy = { state: 'running', beatAt: new Date() } as const
+  const busy = { state: 'running', dueAt: new Date(Date.now() + 60_000) } as const
   for (let count = 0; count < PLATE_IMPORTS_AT_ONCE; count += 1) await left(me, [{ plate: 'A1' }], busy)
   const sheet = await blacklistSheet([{ plate: 'A2' }])
   expect((await me.client.redlist.importExcel(sheet)).errorCode).toBe('import.too_many_running')

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
 import { noteRemovals } from '#server/infra/files/file-removal.queries.ts'
+import { importJobs } from '#server/infra/import/import.queries.ts'
 import type { PlateFault } from './plate-lines.ts'
+
+export const plateImportJobs = importJobs('plate_import')
 
 const selectImports = (db: Db) =>
   db
@@ -47,7 +50,7 @@ type Change = Partial<
 export async function updateImport(tx: Db, id: string, change: Change): Promise<void> {
   await tx
     .updateTable('plate_import')
-    .set({ ...change, beat_at: sql`now()` })
+    .set({ ...change, changed_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -56,15 +59,6 @@ export async function updateImport(tx: Db, id: string, change: Change): Promise<
 export async function endImport(tx: Tx, { id, file }: PlateImportRow, change: Change): Promise<void> {
   if (file !== null) await noteRemovals(tx, [file])
   await updateImport(tx, id, { ...change, file: null })
-}
-
-/** Removes imports about which nothing has happened since then; their files are gone already. */
-export async function removeOldImports(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('plate_import')
-    .where('beat_at', '<', before)
-    .where('state', 'not in', ['waiting', 'running'])
-    .execute()
 }
 
 export async function insertFaults(tx: Tx, importId: string, faults: readonly PlateFault[]): Promise<void> {

@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { withNewFiles } from '#server/infra/files/new-files.ts'
-import { countUnfinished } from '#server/infra/import/import.queries.ts'
+import { countOpen } from '#server/infra/jobs/job.queries.ts'
 import type { PlateImports } from './plate-import.ts'
 import {
   endImport,
@@ -19,6 +19,7 @@ import {
   listFaults,
   listImports,
   lockImport,
+  plateImportJobs,
   type NewPlateImport,
   type PlateImportRow,
   type PlateListName,
@@ -57,7 +58,8 @@ export function createPlateImportService(
   }
 
   async function begun(tx: Tx, given: NewPlateImport): Promise<PlateImportRow> {
-    if ((await countUnfinished(tx, 'plate_import', given.user_id)) >= PLATE_IMPORTS_AT_ONCE)
+    const { own: unfinished } = await countOpen(tx, plateImportJobs, given.user_id)
+    if (unfinished >= PLATE_IMPORTS_AT_ONCE)
       throw new AppError('import.too_many_running', { limit: PLATE_IMPORTS_AT_ONCE })
     return own(await lockImport(tx, await insertImport(tx, given)), given.user_id)
   }

@@ -10,13 +10,14 @@ import type { FaultOf } from '#server/infra/errors/fault.ts'
 import { createFileRemoval } from '#server/infra/files/file-removal.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { createBackgroundImports } from '#server/infra/import/background-imports.ts'
+import { removeEndedJobs } from '#server/infra/jobs/job.queries.ts'
 import { createImportReader } from '#server/infra/spreadsheet/import-reader.ts'
 import type { SheetLine } from '#server/infra/spreadsheet/import-sheet.ts'
 import {
   endImport,
   findImport,
   lockImport,
-  removeOldImports,
+  plateImportJobs,
   updateImport,
   type PlateImportRow,
   type PlateListName,
@@ -57,9 +58,9 @@ export function createPlateImports(deps: PlateImportDeps, targets: PlateTargets)
   const storePart = createPartStore(deps, targets)
   const work = createBackgroundImports<PlateImportRow>({
     name: 'imports of vehicles',
-    table: 'plate_import',
+    queue: plateImportJobs,
     find: id => findImport(db, id),
-    async perform(row, isStopping) {
+    async perform(row, signal) {
       const lines = await storedLines(row)
       await updateImport(db, row.id, { total: lines.length })
       const seen = new Set<string>()
@@ -69,15 +70,18 @@ export function createPlateImports(deps: PlateImportDeps, targets: PlateTargets)
         // Those that were stored before a restart are read again, so that a later one is known as the second of its plate.
         const read = readPlates(part, list, seen)
         if (first < row.next) continue
-        if (isStopping()) return false
+        signal.throwIfAborted()
         await storePart(row, list, { first, count: part.length, ...read })
       }
       await end(db, row.id, { state: 'done' })
-      return true
     },
-    fail: ({ id }, code) => end(db, id, { state: 'failed', error_code: code }),
+    fail: (id, code) => end(db, id, { state: 'failed', error_code: code }),
     over: () => removal.run(),
-    sweep: () => removeOldImports(db, new Date(clock.now() - PLATE_IMPORT_KEPT_HOURS * 3_600_000)),
+    async sweep() {
+      const before = new Date(clock.now() - PLATE_IMPORT_KEPT_HOURS * 3_600_000)
+      // Their uploads are gone already.
+      await removeEndedJobs(db, plateImportJobs, { since: 'changed_at', before })
+    },
     db,
     faultOf,
     log,

@@ -6,7 +6,7 @@ import type { WriteAudit } from '#server/infra/audit/audit.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { FaultOf } from '#server/infra/errors/fault.ts'
-import { Overtaken } from '#server/infra/import/background-imports.ts'
+import { JobGone } from '#server/infra/jobs/job-worker.ts'
 import type { ImportSheet } from '#server/infra/spreadsheet/import-reader.ts'
 import {
   insertFaults,
@@ -90,14 +90,14 @@ export function createPartStore({ db, gate, writeAudit, faultOf }: Deps, targets
     return taken.map(one => faultAt(one.row, plateColumn(list), list.taken))
   }
 
-  /** @throws Overtaken, and what ends the whole import */
+  /** @throws JobGone, and what ends the whole import */
   return async function storePart(row: PlateImportRow, list: AnyPlateList, part: Part): Promise<void> {
     const { kept, faults } = part
     await requireRight(row, kept)
     try {
       await inTurn(db, row.id, part, async tx => [...faults, ...(await store(tx, row, list, kept))])
     } catch (error) {
-      if (error instanceof Overtaken) throw error
+      if (error instanceof JobGone) throw error
       const { code } = faultOf(error)
       if (FATAL.includes(code)) throw error
       await inTurn(db, row.id, part, async () => [
@@ -117,7 +117,7 @@ async function inTurn(
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     const now = await lockImport(tx, id)
-    if (now?.state !== 'running' || now.next !== first) throw new Overtaken()
+    if (now?.state !== 'running' || now.next !== first) throw new JobGone()
     const faults = await work(tx)
     await insertFaults(tx, id, faults)
     const failed = new Set(faults.map(({ row }) => row)).size

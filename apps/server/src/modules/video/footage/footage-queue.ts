@@ -1,8 +1,9 @@
 import { FOOTAGE_WAITING_MAX } from '@palisade/contract'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import { countOpen } from '#server/infra/jobs/job.queries.ts'
 import { requireFootageRoom } from './footage-room.ts'
-import { countOpen, insertFootage, type FootageRow, type NewFootage } from './footage.queries.ts'
+import { footageJobs, insertFootage, type FootageRow, type NewFootage } from './footage.queries.ts'
 
 /**
  * Puts a file at the end of the queue, while there is room in it.
@@ -13,7 +14,7 @@ export async function queueFootage(
   draft: NewFootage,
   isRefused?: (tx: Tx) => Promise<void>,
 ): Promise<FootageRow> {
-  const open = await countOpen(tx, draft.user_id)
+  const open = await countOpen(tx, footageJobs, draft.user_id)
   await isRefused?.(tx)
   if (open.own >= FOOTAGE_WAITING_MAX.user)
     throw new AppError('footage.too_many', { limit: FOOTAGE_WAITING_MAX.user })

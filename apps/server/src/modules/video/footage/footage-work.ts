@@ -9,6 +9,8 @@ import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
+import { JobGone } from '#server/infra/jobs/job-worker.ts'
+import { createProgress } from '#server/infra/jobs/progress.ts'
 import type {
   FootageManner,
   FootageSource,
@@ -31,9 +33,6 @@ export interface FootageWorkDeps {
   access: (userId: string) => Promise<AccessSnapshot>
 }
 
-/** Its user has removed the file while it was being made. */
-export class Removed extends Error {}
-
 /** Clips that one file cannot hold; the clip at which it ended, counted from 1. */
 export class NotLike extends Error {
   readonly code: ErrorCode
@@ -45,9 +44,6 @@ export class NotLike extends Error {
   }
 }
 
-/** Progress is stored at most this often, ms. */
-const TELL_EVERY = 300
-
 /** Makes one file. What its user may see is asked when its turn comes. */
 export async function makeFootage(
   deps: FootageWorkDeps,
@@ -56,7 +52,7 @@ export async function makeFootage(
   clock: Clock,
 ): Promise<void> {
   const isUnmasked = await requireRights(deps, row)
-  if (!(await updateRunning(deps.db, row.id, { is_unmasked: isUnmasked }))) throw new Removed()
+  if (!(await updateRunning(deps.db, row.id, { is_unmasked: isUnmasked }))) throw new JobGone()
   const sent = await openTelling(deps, row, signal, isUnmasked)
   if (!sent) throw new AppError('footage.no_recording', { clip: 1 })
   let key: string | undefined
@@ -65,7 +61,7 @@ export async function makeFootage(
     if (row.kind === 'splice' && facts.next) throw new NotLike(facts.next)
     await requireFootageRoom(deps.db, row.user_id, { id: row.id, bytes: sent.bytes })
     const known = { total_bytes: sent.bytes, gaps: facts.gaps, missing_ms: facts.missingMs }
-    if (!(await updateRunning(deps.db, row.id, known))) throw new Removed()
+    if (!(await updateRunning(deps.db, row.id, known))) throw new JobGone()
     const counted = Readable.from(counting(deps.db, row.id, sent, signal, clock), { objectMode: false })
     key = await deps.files.put(counted, { kind: 'footage', ext: 'mp4' })
     await finish(deps.db, row, sent, key)
@@ -100,7 +96,7 @@ async function openTelling(
 /**
  * Opens a file that is made anew first.
  * @param onShare told now and then how much of it is made, 0 to 1; false: nobody wants it any more
- * @throws Removed, AppError as `source.open`
+ * @throws JobGone, AppError as `source.open`
  */
 export async function openEncoded(
   { source, log }: Pick<FootageWorkDeps, 'source' | 'log'>,
@@ -120,7 +116,7 @@ export async function openEncoded(
   try {
     return await opened
   } catch (error) {
-    throw gone.signal.aborted ? new Removed() : error
+    throw gone.signal.aborted ? new JobGone() : error
   } finally {
     await telling.stop()
   }
@@ -146,21 +142,18 @@ async function* counting(
   try {
     yield* largePieces(stream as AsyncIterable<Buffer>, createTeller(db, id, clock))
   } catch (error) {
-    if (error instanceof Removed) throw error
+    if (error instanceof JobGone) throw error
     // The media program ended, or a file was deleted under it.
-    throw signal.aborted ? new Removed() : new AppError('media.unavailable', undefined, { cause: error })
+    throw signal.aborted ? new JobGone() : new AppError('media.unavailable', undefined, { cause: error })
   }
 }
 
-/** Stores how many bytes are ready, and of how many. @throws Removed when nobody wants them any more */
-export function createTeller(db: Db, id: string, clock: Clock, total?: () => number) {
-  let told = clock.elapsed()
-  return async (bytes: number): Promise<void> => {
-    if (clock.elapsed() - told < TELL_EVERY) return
-    told = clock.elapsed()
-    if (!(await updateRunning(db, id, { bytes, ...(total && { total_bytes: total() }) }))) throw new Removed()
-  }
-}
+/** Stores how many bytes are ready, and of how many. */
+export const createTeller = (db: Db, id: string, clock: Clock, total?: () => number) =>
+  createProgress(
+    (bytes: number) => updateRunning(db, id, { bytes, ...(total && { total_bytes: total() }) }),
+    clock,
+  )
 
 /** The file is there; what it could not hold waits as a further part, in the same transaction. */
 async function finish(db: Db, row: FootageRow, { facts, bytes }: SentFootage, key: string): Promise<void> {
@@ -185,5 +178,5 @@ async function finish(db: Db, row: FootageRow, { facts, bytes }: SentFootage, ke
     }
     return true
   })
-  if (!isKept) throw new Removed()
+  if (!isKept) throw new JobGone()
 }

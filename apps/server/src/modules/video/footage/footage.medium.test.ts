@@ -183,7 +183,7 @@ describe('is refused', () => {
     })
     await until(async () => (await ann.client.footage.getFile({ fileId })).errorCode === 'access.denied')
     // Rights are remembered for a moment, so that it is made again until they are not.
-    const waiting = { status: 'waiting' as const, file_key: null, ended_at: null }
+    const waiting = { status: 'waiting' as const, file_key: null, ended_at: null, due_at: new Date() }
     await until(async () => {
       const { status } = (await stored(fileId)) ?? {}
       if (status === 'done') await site.server.db.updateTable('footage_file').set(waiting).execute()
@@ -307,7 +307,7 @@ describe('what goes wrong on the way', () => {
     const { file_key } = (await stored(fileId))!
     const silent = {
       status: 'running',
-      beat_at: new Date(Date.now() - 60_000),
+      due_at: new Date(Date.now() - 15_000),
       asked: '[]',
       clips: '[]',
     } as const
@@ -327,7 +327,7 @@ describe('what goes wrong on the way', () => {
       .where('id', '=', fileId)
       .execute()
     const next = nextServer()
-    await next.keep()
+    await next.drain()
     expect(await ended(ann, rows[0]?.id)).toMatchObject({ status: 'done' })
     expect(await ended(ann, rows[1]?.id)).toMatchObject({
       status: 'failed',

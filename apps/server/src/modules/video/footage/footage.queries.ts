@@ -4,6 +4,8 @@ import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { FootageFileTable } from '#server/infra/database/schema.gen.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
+import { isSpent } from '#server/infra/jobs/job.queries.ts'
 
 /** A span as it is stored: ISO moments. */
 export interface StoredClip {
@@ -41,6 +43,28 @@ export interface NewFootage {
   blurs?: readonly CameraBlur[]
 }
 
+/** Tries until a file has failed. */
+export const FOOTAGE_TRIES_MAX = 5
+
+/**
+ * Files that are to be made: of those who have the fewest in work, the oldest. One that is made anew waits for another such one, since the
+ * media program makes one at a time, and it would keep copies from their turn.
+ */
+export const footageJobs: JobQueue = {
+  table: 'footage_file',
+  key: 'id',
+  lease: 45_000,
+  state: { column: 'status', waiting: 'waiting', running: 'running' },
+  triesMax: FOOTAGE_TRIES_MAX,
+  set: sql`bytes = 0`,
+  condition: sql<boolean>`(job.encoded_percent is null or not exists (
+    select from footage_file encodes
+    where encodes.status = 'running' and encodes.due_at > now() and encodes.encoded_percent is not null))`,
+  order: sql`(
+    select count(*) from footage_file runs
+    where runs.status = 'running' and runs.due_at > now() and runs.user_id = job.user_id), job.id`,
+}
+
 /** Files of footage are in no backup: their rows would name nothing. */
 export async function removeAllFootage(tx: Tx): Promise<void> {
   await tx.deleteFrom('footage_file').execute()
@@ -61,15 +85,6 @@ export async function insertFootage(
     .returningAll()
     .executeTakeFirstOrThrow()
   return row as unknown as FootageRow
-}
-
-/** Counts what waits or runs; locks until the transaction ends, so that two requests count one after the other. */
-export async function countOpen(tx: Tx, userId: string): Promise<{ own: number; total: number }> {
-  await sql`select pg_advisory_xact_lock(230)`.execute(tx)
-  const open = await sql<{ own: number; total: number }>`
-    select count(*) filter (where user_id = ${userId})::int as own, count(*)::int as total
-    from footage_file where status in ('waiting', 'running')`.execute(tx)
-  return open.rows[0] ?? { own: 0, total: 0 }
 }
 
 /** Bytes of what is done and of what is being made, of a user and of everybody; without this one. */
@@ -144,28 +159,6 @@ export async function removeFootage(tx: Tx, id: string): Promise<string | null> 
   return row?.file_key ?? null
 }
 
-/**
- * Takes the next one that waits: of those who have the fewest in work, the oldest. One that is made anew waits for another such
- * one, since the media program makes one at a time, and it would keep copies from their turn.
- */
-export async function claimFootage(db: Db): Promise<FootageRow | undefined> {
-  const claimed = await sql<FootageRow>`
-    update footage_file set status = 'running', beat_at = now(), attempts = attempts + 1, bytes = 0
-    where id = (
-      select id from footage_file waits
-      where status = 'waiting' and due_at <= now() and (
-        encoded_percent is null or not exists (
-          select 1 from footage_file encodes where encodes.status = 'running' and encodes.encoded_percent is not null
-        )
-      )
-      order by (
-        select count(*) from footage_file runs where runs.status = 'running' and runs.user_id = waits.user_id
-      ), id
-      limit 1 for update skip locked
-    ) returning *`.execute(db)
-  return claimed.rows[0]
-}
-
 export interface FootageChange {
   bytes?: number
   total_bytes?: number
@@ -179,7 +172,7 @@ export interface FootageChange {
 export async function updateRunning(db: Db, id: string, change: FootageChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('footage_file')
-    .set({ ...change, beat_at: sql`now()` })
+    .set(change)
     .where('id', '=', id)
     .where('status', '=', 'running')
     .executeTakeFirst()
@@ -212,38 +205,8 @@ export async function endFootage(
   return numUpdatedRows > 0n
 }
 
-/** Lets it be tried again, after so many ms. @param isOwnFault false: the try does not count */
-export async function putBack(db: Db, id: string, ms: number, isOwnFault: boolean): Promise<void> {
-  await sql`
-    update footage_file set status = 'waiting', due_at = now() + ${ms} * interval '1 millisecond',
-      attempts = attempts - ${isOwnFault ? 0 : 1}::int
-    where id = ${id} and status = 'running'`.execute(db)
-}
-
-/** Notes that these are still being made. @returns those of them that are still wanted */
-export async function beatFootage(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    update footage_file set beat_at = now() where id = any(${ids}::uuid[]) and status = 'running'
-    returning id`.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Puts back what a program that died was making; what has been tried often enough has failed. */
-export async function reviveSilent(db: Db, ms: number, triesMax: number, errorCode: string): Promise<void> {
-  await sql`
-    update footage_file set
-      status = case when attempts >= ${triesMax} then 'failed' else 'waiting' end,
-      error_code = case when attempts >= ${triesMax} then ${errorCode} end,
-      ended_at = case when attempts >= ${triesMax} then now() end
-    where status = 'running' and beat_at < now() - ${ms} * interval '1 millisecond'`.execute(db)
-}
-
-/** Removes what ended before. @returns the keys of their files */
-export async function removeEndedBefore(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('footage_file')
-    .where('ended_at', '<', before)
-    .returning('file_key')
-    .execute()
-  return rows.flatMap(({ file_key }) => file_key ?? [])
+/** Ends what was tried often enough and died with its program each time. */
+export async function failSpent(db: Db): Promise<void> {
+  await sql`update footage_file job set status = 'failed', error_code = 'footage.interrupted', ended_at = now()
+    where ${isSpent(footageJobs)}`.execute(db)
 }

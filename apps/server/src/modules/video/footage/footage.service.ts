@@ -12,6 +12,7 @@ import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
+import type { JobWorker } from '#server/infra/jobs/job-worker.ts'
 import type { FootageSource } from '#server/infra/media/footage-source.ts'
 import { maskSightOf, toldSight, type MaskSight } from '#server/modules/device/masking/mask-sight.ts'
 import { createSpanCheck } from './span-check.ts'
@@ -26,7 +27,6 @@ import {
   type NewFootage,
 } from './footage.queries.ts'
 import { queueFootage } from './footage-queue.ts'
-import type { FootageRunner } from './footage-runner.ts'
 
 type Calls = Contract['footage']
 
@@ -36,7 +36,7 @@ export interface FootageDeps {
   files: Pick<Files, 'openParts' | 'remove'>
   gate: Pick<AccessControl, 'requireObjects'>
   source: Pick<FootageSource, 'look'>
-  runner: Pick<FootageRunner, 'wake' | 'cancel'>
+  runner: Pick<JobWorker, 'wake' | 'cancel'>
 }
 
 const typeOf = { mp4: 'video/mp4', zip: 'application/zip' } as const

@@ -10,7 +10,7 @@ interface Options {
   next?: number
   added?: number
   failed?: number
-  beatAt?: Date
+  dueAt?: Date
 }
 
 /** An import of a user into a list, which waits unless it is said otherwise. */
@@ -30,7 +30,7 @@ export async function buildPlateImport(db: Db, options: Options): Promise<{ id: 
       next,
       added,
       failed,
-      beat_at: options.beatAt ?? new Date(),
+      due_at: options.dueAt ?? new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -38,7 +38,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   ;[exports, imports, footage] = [[running], [plates], []]
   server = startFakeServer({
-    alarmExport: { getOwn: () => exports },
+    alarmExport: { getOwn: () => exports, cancel: () => ({}) },
     footage: { getOwn: () => footage },
     faceSheet: { getImports: () => [] },
     blacklist: {
@@ -75,6 +75,21 @@ test('one list shows what every screen began, with its progress and the way to e
   expect(server.to('/biz/blacklist/cancelImport').map(({ body }) => body)).toMatchObject([
     { importId: id(2) },
   ])
+})
+
+test('a file that is there goes after a question, what is under way or has failed without one', async () => {
+  const done = { ...running, status: 'done' as const, ready: 4 }
+  exports = [done, { ...running, fileId: id(3), fileName: 'Late.pptx' }]
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: /^Background work/ }))
+  const cancelled = () => server.to('/basic/alarm/cancelExport').map(({ body }) => body)
+  await user.click(await screen.findByRole('button', { name: 'Cancel the export Late.pptx' }))
+  await waitFor(() => expect(cancelled()).toMatchObject([{ fileId: id(3) }]))
+  await user.click(screen.getByRole('button', { name: 'Remove the export Alarm report.pptx' }))
+  const yes = await screen.findByRole('button', { name: 'Delete' })
+  expect(cancelled()).toHaveLength(1)
+  await user.click(yes)
+  await waitFor(() => expect(cancelled()).toMatchObject([{ fileId: id(3) }, { fileId: id(1) }]))
 })
 
 test('what ends is told on any screen, in Chinese too; what its user ended is not', async () => {

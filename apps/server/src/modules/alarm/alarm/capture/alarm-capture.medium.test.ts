@@ -46,11 +46,11 @@ async function waiting(more: object = {}) {
   await db
     .insertInto('alarm_capture')
     // Leased until the test releases it.
-    .values({ alarm_id: alarm.id, wants_picture: !('pictureKey' in more), leased_until: 'infinity' })
+    .values({ alarm_id: alarm.id, wants_picture: !('pictureKey' in more), due_at: 'infinity' })
     .execute()
   return { ...alarm, device }
 }
-const release = () => db.updateTable('alarm_capture').set({ leased_until: '-infinity' }).execute()
+const release = () => db.updateTable('alarm_capture').set({ due_at: '-infinity' }).execute()
 const stored = (id: string) =>
   db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const left = () => db.selectFrom('alarm_capture').selectAll().execute()
@@ -71,7 +71,7 @@ test('an alarm gets the picture of its camera and the seconds before, and everyb
     },
   })
   await release()
-  await worker.round()
+  await worker.drain()
   const row = await stored(alarm.id)
   expect(await contentOf(row.picture_key)).toBe(`picture of ${alarm.device.id}`)
   expect(await contentOf(row.clip_key)).toBe('clip')
@@ -92,7 +92,7 @@ test('an alarm that brought its picture only gets the clip', async () => {
   await captures({
     snapshot: () => Promise.reject(new Error('not asked')),
     clip: async () => Buffer.from('c'),
-  }).round()
+  }).drain()
   expect(await stored(alarm.id)).toMatchObject({ picture_key: 'its own', clip_key: expect.any(String) })
 })
 
@@ -108,7 +108,7 @@ test('a clip that comes without the picture is kept, and the picture is asked fo
     clip: async () => Buffer.from(`clip ${tries}`),
   })
   await release()
-  await worker.round()
+  await worker.drain()
   expect(await stored(alarm.id)).toMatchObject({
     picture_key: null,
     clip_key: expect.any(String),
@@ -116,7 +116,7 @@ test('a clip that comes without the picture is kept, and the picture is asked fo
   })
   expect(await left()).toHaveLength(1)
   await release()
-  await worker.round()
+  await worker.drain()
   const row = await stored(alarm.id)
   expect([await contentOf(row.picture_key), await contentOf(row.clip_key), row.version]).toEqual([
     'p',
@@ -134,7 +134,7 @@ test('a picture without a clip is enough', async () => {
   await captures({
     snapshot: async () => Buffer.from('p'),
     clip: () => Promise.reject(new Error('away')),
-  }).round()
+  }).drain()
   expect(await stored(alarm.id)).toMatchObject({ picture_key: expect.any(String), clip_key: null })
 })
 
@@ -144,13 +144,13 @@ test('a media program that is away is asked again, until the moment is past', as
   await captures({
     snapshot: () => Promise.reject(new Error('away')),
     clip: () => Promise.reject(new Error('away')),
-  }).round()
+  }).drain()
   const [capture] = await left()
   expect(capture?.alarm_id).toBe(alarm.id)
-  expect(capture!.leased_until.getTime()).toBeGreaterThan(Date.now())
+  expect(capture!.due_at.getTime()).toBeGreaterThan(Date.now())
 
   await release()
-  await captures({ snapshot: async () => Buffer.from('p') }).round()
+  await captures({ snapshot: async () => Buffer.from('p') }).drain()
   expect((await stored(alarm.id)).picture_key).not.toBeNull()
 
   const late = await waiting()
@@ -159,7 +159,7 @@ test('a media program that is away is asked again, until the moment is past', as
     .updateTable('alarm_capture')
     .set({ created_at: new Date(Date.now() - 31_000) })
     .execute()
-  await captures({ snapshot: async () => Buffer.from('p') }).round()
+  await captures({ snapshot: async () => Buffer.from('p') }).drain()
   expect(await stored(late.id)).toMatchObject({ picture_key: null })
   expect(await left()).toEqual([])
 })
@@ -168,7 +168,7 @@ test('an alarm of an area without cameras waits for nothing', async () => {
   const sensor = await buildDevice(db, { driver: 'http', areaId: (await buildArea(db)).id })
   const alarm = await buildAlarm(db, { device: sensor })
   await db.insertInto('alarm_capture').values({ alarm_id: alarm.id, wants_picture: true }).execute()
-  await captures({ snapshot: () => Promise.reject(new Error('not asked')) }).round()
+  await captures({ snapshot: () => Promise.reject(new Error('not asked')) }).drain()
   expect(await left()).toEqual([])
 })
 
@@ -206,15 +206,15 @@ test('many servers ask for each alarm once, and for at most four at a time', asy
       return Buffer.from('p')
     },
   }
-  await captures(media).round()
+  await captures(media).drain()
   expect(most).toBeLessThanOrEqual(4)
-  await Promise.all([captures(media).round(), captures(media).round()])
+  await Promise.all([captures(media).drain(), captures(media).drain()])
   expect(asked.toSorted()).toEqual(alarms.map(alarm => alarm.device.id).toSorted())
 
   await Promise.all(Array.from({ length: 8 }, () => waiting()))
   await release()
   asked.length = 0
-  await Promise.all([captures(media).round(), captures(media).round(), captures(media).round()])
+  await Promise.all([captures(media).drain(), captures(media).drain(), captures(media).drain()])
   expect(new Set(asked).size).toBe(8)
   expect(asked).toHaveLength(8)
 })

@@ -3,6 +3,8 @@ import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
+import { CAPTURE_TRY_MS } from './alarm-capture.rules.ts'
 
 export interface NewCapture {
   alarmId: string
@@ -37,40 +39,21 @@ export interface Capture {
   wants_clip: boolean
 }
 
-/**
- * Takes up to `count` captures, oldest first, for `leaseMs`, during which nobody else can take them. When a server
- * dies, its captures are free again after their lease.
- */
-export async function leaseCaptures(db: Db, count: number, leaseMs: number): Promise<Capture[]> {
-  const { rows } = await sql<Capture>`
-    update alarm_capture set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    where alarm_id in (
-      select alarm_id from alarm_capture where leased_until <= now()
-      order by created_at limit ${count} for update skip locked)
-    returning alarm_id, wants_picture,
-      exists (select from alarm where id = alarm_id and clip_key is null) as wants_clip`.execute(db)
-  return rows
-}
-
-/** Lets a capture be tried again after a pause, ms. Returns whether it still existed. */
-export async function postponeCapture(db: Db | Tx, alarmId: string, pauseMs: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update alarm_capture set leased_until = now() + ${pauseMs} * interval '1 millisecond'
-    where alarm_id = ${alarmId}`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
-}
-
-/** Removes a capture. Returns whether it still existed, so that of two servers that both hold it only one goes on. */
-export async function removeCapture(db: Db, alarmId: string): Promise<boolean> {
-  const result = await db.deleteFrom('alarm_capture').where('alarm_id', '=', alarmId).executeTakeFirst()
-  return result.numDeletedRows > 0n
+/** Captures that are to be made, the oldest first. Each belongs to who took it for longer than a try and the storing after it. */
+export const captureJobs: JobQueue = {
+  table: 'alarm_capture',
+  key: 'alarm_id',
+  lease: CAPTURE_TRY_MS + 10_000,
+  order: sql`job.created_at`,
+  columns: sql`job.alarm_id, job.wants_picture,
+    exists (select from alarm where id = job.alarm_id and clip_key is null) as wants_clip`,
 }
 
 /** Removes captures that have waited longer than `ageMs`. Returns their number. */
 export async function removeStaleCaptures(db: Db, ageMs: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from alarm_capture
-    where created_at < now() - ${ageMs} * interval '1 millisecond' and leased_until <= now()`.execute(db)
+    where created_at < now() - ${ageMs} * interval '1 millisecond' and due_at <= now()`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 

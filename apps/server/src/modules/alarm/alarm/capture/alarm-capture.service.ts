@@ -2,13 +2,12 @@ import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/infra/database/database.ts'
 import type { Files } from '#server/infra/files/files.ts'
+import { createJobWorker, type JobWorker } from '#server/infra/jobs/job-worker.ts'
+import { postponeJob, removeJob } from '#server/infra/jobs/job.queries.ts'
 import type { MediaControl } from '#server/infra/media/media-control.ts'
-import { createRepeated } from '#server/infra/timers.ts'
 import {
+  captureJobs,
   findAlarmCamera,
-  leaseCaptures,
-  postponeCapture,
-  removeCapture,
   removeStaleCaptures,
   updatePictures,
   type Capture,
@@ -24,18 +23,6 @@ import { findAlarmRow, insertHistory, lockAlarm } from '../alarm.queries.ts'
 
 /** How often captures are looked for that other servers left or that must be tried again, ms. */
 const LOOK_EVERY_MS = 1_000
-/** A lease lasts longer than a try and the storing after it. */
-const LEASE_MS = CAPTURE_TRY_MS + 10_000
-
-export interface AlarmCaptures {
-  start(): void
-  /** Takes no further ones, which stay queued for the next start, and waits for those under way. */
-  stop(): Promise<void>
-  /** Looks at once, because a capture was added. */
-  wake(): void
-  /** Takes the free captures and works through them; resolves when that is done. */
-  round(): Promise<void>
-}
 
 export interface CaptureDeps {
   db: Db
@@ -53,54 +40,39 @@ interface Pictures {
 /**
  * Adds to an alarm the picture of its camera and a clip of the seconds before it, outside any transaction (ALARM-15).
  */
-export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
+export function createAlarmCaptures(deps: CaptureDeps): Omit<JobWorker, 'cancel'> {
   const { db, media, parameters, log } = deps
   let isStarted = false
-  const stopping = new AbortController()
-  let active = 0
-
-  async function one(capture: Capture) {
-    active += 1
-    try {
+  const worker = createJobWorker<Capture>({
+    name: 'captures',
+    queue: captureJobs,
+    keyOf: ({ alarm_id }) => alarm_id,
+    atOnce: CAPTURES_AT_ONCE,
+    every: LOOK_EVERY_MS,
+    async perform(capture) {
       const camera = await findAlarmCamera(db, capture.alarm_id)
-      if (!camera) return void (await removeCapture(db, capture.alarm_id))
+      if (!camera) return void (await removeJob(db, captureJobs, capture.alarm_id))
       const seconds = await parameters.get('alarm.seconds_before')
       const pictures = await take(media, camera.id, seconds, capture)
-      if (pictures.picture || pictures.clip) await keep(deps, capture, pictures, camera.id)
-      else await postponeCapture(db, capture.alarm_id, CAPTURE_RETRY_MS)
-    } catch (error) {
-      log.warn({ err: error, alarm: capture.alarm_id }, 'picture of an alarm not taken')
-    } finally {
-      active -= 1
-    }
-  }
-
-  async function round() {
-    await removeStaleCaptures(db, CAPTURE_WITHIN_MS)
-    // Where many cameras are away, some are always due again.
-    while (!stopping.signal.aborted) {
-      const captures = await leaseCaptures(db, CAPTURES_AT_ONCE - active, LEASE_MS)
-      if (captures.length === 0) return
-      await Promise.all(captures.map(one))
-    }
-  }
-
-  const looking = createRepeated(round, { name: 'captures', every: LOOK_EVERY_MS, log })
-
+      if (!pictures.picture && !pictures.clip) return { ms: CAPTURE_RETRY_MS }
+      await keep(deps, capture, pictures, camera.id)
+    },
+    async prepare() {
+      await removeStaleCaptures(db, CAPTURE_WITHIN_MS)
+    },
+    db,
+    log,
+  })
   return {
+    ...worker,
     start() {
       isStarted = true
-      looking.start()
-      looking.run()
+      worker.start()
     },
-    stop: () => {
-      stopping.abort()
-      return looking.stop()
-    },
+    // Before the start, captures stay queued for it.
     wake() {
-      if (isStarted) looking.run()
+      if (isStarted) worker.wake()
     },
-    round,
   }
 }
 
@@ -146,8 +118,8 @@ async function keep(
   const isOurs = await db.transaction().execute(async tx => {
     const isThere =
       capture.wants_picture && !picture
-        ? await postponeCapture(tx, capture.alarm_id, CAPTURE_RETRY_MS)
-        : await removeCapture(tx, capture.alarm_id)
+        ? await postponeJob(tx, captureJobs, capture.alarm_id, { ms: CAPTURE_RETRY_MS })
+        : await removeJob(tx, captureJobs, capture.alarm_id)
     if (!isThere || !(await lockAlarm(tx, capture.alarm_id))) return false
     if (!(await updatePictures(tx, capture.alarm_id, keys, cameraId))) return false
     const row = await findAlarmRow(tx, capture.alarm_id)

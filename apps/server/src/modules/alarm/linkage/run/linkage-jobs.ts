@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '#server/infra/database/database.ts'
+import { holdJob, takeJobs } from '#server/infra/jobs/job.queries.ts'
+import { insertJobs, linkageJobs, removeJobs } from './linkage-job.queries.ts'
 
 /** One action of a run by its position from 0; `CONDITION` stands for the question whether somebody has acknowledged the alarm. */
 export interface StepJob {
@@ -17,17 +17,10 @@ export interface TakenJob extends StepJob {
   id: string
 }
 
-const QUEUE = 'linkage'
-/** Interval at which pg-boss looks for jobs whose holder has been silent for 10 s and gives them to another copy of the server, s. */
-const MONITOR_SECONDS = 2
-
 /**
- * The queue of actions, kept by pg-boss in the database: it knows when an action is due, gives it to one copy of the server, and gives it
- * to another one after a crash.
+ * The queue of actions: it knows when an action is due, gives it to one copy of the server, and gives it to another one after a crash.
  */
 export interface LinkageJobs {
-  start(): Promise<void>
-  stop(): Promise<void>
   /** Adds jobs in the transaction. */
   send(tx: Tx, jobs: readonly DueJob[]): Promise<void>
   /** Takes jobs that are due. No other copy of the server gets them while this one calls `hold` for them. */
@@ -36,46 +29,24 @@ export interface LinkageJobs {
   hold(ids: readonly string[]): Promise<void>
   /** Removes finished jobs in the transaction. */
   remove(tx: Tx, ids: readonly string[]): Promise<void>
-  /** Frees the jobs of a copy that died, so that the next `take` of any copy gets them. */
-  rescue(): Promise<void>
 }
 
-export function createLinkageJobs(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): LinkageJobs {
-  const boss = new PgBoss({
-    db: fromKysely(db),
-    schema: 'pgboss',
-    // Our migrations make the tables of pg-boss, and `rescue` has it look after its queue, so it does neither by itself.
-    migrate: false,
-    createSchema: false,
-    supervise: false,
-    schedule: false,
-    monitorIntervalSeconds: MONITOR_SECONDS,
-  })
-  boss.on('error', error => log.warn({ err: error }, 'jobs of the linkage'))
-  return {
-    async start() {
-      await boss.start()
-    },
-    stop: () => boss.stop({ graceful: false, close: false }),
-    async send(tx, jobs) {
-      if (jobs.length === 0) return
-      const rows = jobs.map(({ runId, position, dueAt }) => ({
-        data: { runId, position },
-        ...(dueAt && { startAfter: dueAt }),
-      }))
-      await boss.insert(QUEUE, rows, { db: fromKysely(tx) })
-    },
-    async take(limit) {
-      const jobs = await boss.fetch<StepJob>(QUEUE, { batchSize: limit })
-      return jobs.map(({ id, data }) => ({ id, ...data }))
-    },
-    async hold(ids) {
-      // One row a statement: a statement on several rows could deadlock with a transaction that removes the same jobs.
-      for (const id of ids) await boss.touch(QUEUE, id)
-    },
-    async remove(tx, ids) {
-      if (ids.length > 0) await boss.deleteJob(QUEUE, [...ids], { db: fromKysely(tx) })
-    },
-    rescue: () => boss.supervise(QUEUE),
-  }
-}
+export const createLinkageJobs = (db: Db): LinkageJobs => ({
+  async send(tx, jobs) {
+    if (jobs.length === 0) return
+    const rows = jobs.map(({ runId, position, dueAt }) => ({
+      run_id: runId,
+      position,
+      due_at: dueAt ?? null,
+    }))
+    await insertJobs(tx, rows)
+  },
+  take: limit => takeJobs<TakenJob>(db, linkageJobs, limit),
+  async hold(ids) {
+    // A row a statement: one on several rows could deadlock with a transaction that removes the same jobs.
+    for (const id of ids) await holdJob(db, linkageJobs, id)
+  },
+  async remove(tx, ids) {
+    if (ids.length > 0) await removeJobs(tx, ids)
+  },
+})

@@ -168,7 +168,7 @@ test('runs only if nobody acknowledges in time', async () => {
   await until(async () => (await probe.runsOf(answered.rule.id)).at(-1)?.state === 'waiting')
   got(await answered.client.alarm.acknowledge({ alarmId, confirm: 'acknowledge' }))
   // The minute is over.
-  await sql`update pgboss.job set start_after = now() where name = 'linkage'`.execute(server.db)
+  await sql`update linkage_job set due_at = now()`.execute(server.db)
   expect(await probe.ended(answered.rule.id)).toMatchObject({ state: 'skipped', reason: 'acknowledged' })
   expect(await probe.ended(left.rule.id)).toMatchObject({ state: 'done' })
 })
@@ -241,7 +241,7 @@ test('a rule that is stopped meanwhile begins nothing more', async () => {
   const named = { target: `${device.name} · Light`, device_id: device.id }
   expect(await probe.stepsOf(waiting?.id ?? '')).toMatchObject([{ state: 'waiting', ...named }])
   got(await client.linkage.batchStop({ ids: [rule.id] }))
-  await sql`update pgboss.job set start_after = now() where name = 'linkage'`.execute(server.db)
+  await sql`update linkage_job set due_at = now()`.execute(server.db)
   expect(await probe.ended(rule.id)).toMatchObject({ state: 'skipped', reason: 'rule_stopped' })
   expect(drivers.asked).toEqual([])
 })

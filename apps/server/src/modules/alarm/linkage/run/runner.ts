@@ -7,8 +7,6 @@ import type { BegunStep, StepWorker } from './step-worker.ts'
 const LOOK_MS = 500
 /** Interval at which the runner says which jobs it works on, ms. A job whose holder is silent for 10 s goes to another copy. */
 const HOLD_MS = 3_000
-/** Interval at which jobs of dead copies are looked for, ms. */
-const RESCUE_MS = 2_000
 /**
  * The largest number of actions at once. A device that does not answer occupies one of these for some seconds, but no database connection.
  */
@@ -73,13 +71,11 @@ export function createRunner({ jobs, worker, log }: RunnerDeps) {
   const repeated = [
     looking,
     createRepeated(() => jobs.hold([...underWay]), { name: 'hold of jobs', every: HOLD_MS, log }),
-    createRepeated(() => jobs.rescue(), { name: 'rescue of jobs', every: RESCUE_MS, log }),
   ]
 
   return {
     wake: () => looking.run(),
-    async start() {
-      await jobs.start()
+    start() {
       for (const one of repeated) one.start()
       looking.run()
     },
@@ -88,7 +84,6 @@ export function createRunner({ jobs, worker, log }: RunnerDeps) {
       isStopping = true
       await Promise.all(repeated.map(one => one.stop()))
       await Promise.all(working)
-      await jobs.stop()
     },
   }
 }

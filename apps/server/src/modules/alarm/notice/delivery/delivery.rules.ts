@@ -1,4 +1,5 @@
 import type { DeliveryReason } from '@palisade/contract'
+import { backOff } from '#server/infra/jobs/back-off.ts'
 
 /** How one try ended. */
 export type Outcome =
@@ -10,9 +11,8 @@ export type Outcome =
   /** It is tried again later. `isReceiverDown`: no other delivery would reach the receiver now either. */
   | { kind: 'later'; reason: DeliveryReason; answer?: string; isReceiverDown: boolean }
 
-/** The first pause and the longest, s; each is twice the one before. */
-const PAUSE_FIRST = 2
-const PAUSE_MAX = 300
+/** Pauses between tries, s. */
+const PAUSES = { first: 2, longest: 300 }
 /** Hours for which a delivery is tried; afterwards its news is old. */
 export const KEPT_HOURS = 24
 /** Most characters of an answer that are kept. */
@@ -23,8 +23,7 @@ const ANSWER_LIMIT = 200
  * @param attempts tries so far @param random 0 to 1
  */
 export function pauseOf(attempts: number, random: number): number {
-  const whole = Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** Math.min(attempts - 1, 10))
-  return whole * (0.75 + random * 0.5)
+  return backOff(attempts, PAUSES) * (0.75 + random * 0.5)
 }
 
 /** Whether a delivery would still be news after the pause. @param now ms since 1970 */

@@ -73,7 +73,7 @@ export async function findFile(db: Db, entryId: string, pictureId: string): Prom
 export async function requeuePictures(tx: Tx, entryIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .updateTable('face_picture')
-    .set({ state: 'in_progress', reason: null, attempts: 0, leased_until: null })
+    .set({ state: 'in_progress', reason: null, attempts: 0, due_at: sql<Date>`now()` })
     .where(sql<boolean>`entry_id = any(${[...entryIds]}::uuid[])`)
     .where('state', '=', 'abnormal')
     .returning('entry_id')

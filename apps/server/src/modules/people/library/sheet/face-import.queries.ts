@@ -2,6 +2,14 @@ import type { ErrorCode, FaceColumn, FaceGroupKind, FaceImportState } from '@pal
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { noteRemovals } from '#server/infra/files/file-removal.queries.ts'
+import { importJobs } from '#server/infra/import/import.queries.ts'
+import { countOpen } from '#server/infra/jobs/job.queries.ts'
+
+export const faceImportJobs = importJobs('face_import')
+
+/** The imports of a user that are not over, those included that ask something; locks them as `countOpen` does. */
+export const countUnfinished = async (tx: Tx, userId: string): Promise<number> =>
+  (await countOpen(tx, faceImportJobs, userId, sql<boolean>`job.state = 'asking'`)).own
 
 const selectImports = (db: Db) =>
   db
@@ -54,7 +62,7 @@ export interface ImportChange {
 export async function updateImport(tx: Db, id: string, change: ImportChange): Promise<void> {
   await tx
     .updateTable('face_import')
-    .set({ ...change, beat_at: sql`now()` })
+    .set({ ...change, changed_at: sql`now()`, ...(change.state === 'waiting' && { due_at: sql`now()` }) })
     .where('id', '=', id)
     .execute()
 }
@@ -64,7 +72,7 @@ export async function endImport(tx: Tx, row: ImportRow, change: ImportChange): P
   if (row.file !== null) await noteRemovals(tx, [row.file])
   await tx
     .updateTable('face_import')
-    .set({ ...change, file: null, beat_at: sql`now()` })
+    .set({ ...change, file: null, changed_at: sql`now()` })
     .where('id', '=', row.id)
     .execute()
 }
@@ -72,7 +80,7 @@ export async function endImport(tx: Tx, row: ImportRow, change: ImportChange): P
 /** Locks imports about which nothing has happened since then, and that are not under way. */
 export const lockOldImports = (tx: Tx, before: Date): Promise<ImportRow[]> =>
   selectImports(tx)
-    .where('i.beat_at', '<', before)
+    .where('i.changed_at', '<', before)
     .where('i.state', 'not in', ['waiting', 'running'])
     .forUpdate('i')
     .skipLocked()

@@ -11,11 +11,13 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import type { FaultOf } from '#server/infra/errors/fault.ts'
 import type { FileRemoval } from '#server/infra/files/file-removal.ts'
 import type { Files } from '#server/infra/files/files.ts'
-import { createBackgroundImports, Overtaken } from '#server/infra/import/background-imports.ts'
+import { createBackgroundImports } from '#server/infra/import/background-imports.ts'
+import { JobGone } from '#server/infra/jobs/job-worker.ts'
 import { writeEvent } from '#server/infra/outbox/outbox.ts'
 import { createImportReader } from '#server/infra/spreadsheet/import-reader.ts'
 import {
   endImport,
+  faceImportJobs,
   findTaken,
   lockImport,
   lockOldImports,
@@ -47,7 +49,7 @@ export const tellImport = (tx: Tx, id: string): Promise<void> =>
 async function finish(db: Db, id: string, count: number): Promise<void> {
   await db.transaction().execute(async tx => {
     const row = await lockImport(tx, id)
-    if (row?.state !== 'running' || row.next < count) throw new Overtaken()
+    if (row?.state !== 'running' || row.next < count) throw new JobGone()
     if (row.duplicates > 0) await updateImport(tx, id, { state: 'asking' })
     else await endImport(tx, row, { state: 'done' })
     await tellImport(tx, id)
@@ -106,21 +108,20 @@ export function createFaceImport(deps: FaceImportDeps) {
 
   return createBackgroundImports<ImportRow>({
     name: 'imports of persons',
-    table: 'face_import',
+    queue: faceImportJobs,
     find: id => findTaken(db, id),
-    async perform(row, isStopping) {
+    async perform(row, signal) {
       const items = await itemsOf(row)
       if (row.wanted === null) await updateImport(db, row.id, { total: items.length })
       for (const [index, item] of [...items.entries()].slice(row.next)) {
-        if (isStopping()) return false
+        signal.throwIfAborted()
         const access = await accessOf(row)
         await addItem(deps, { row, item, index, access })
         if (index % TOLD_EVERY === 0) await db.transaction().execute(tx => tellImport(tx, row.id))
       }
       await finish(db, row.id, items.length)
-      return true
     },
-    fail: ({ id }, code) => fail(db, id, code),
+    fail: (id, code) => fail(db, id, code),
     over: () => removal.run(),
     sweep: () => sweep(deps),
     db,

@@ -12,12 +12,12 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import type { FileRemoval } from '#server/infra/files/file-removal.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { withNewFiles } from '#server/infra/files/new-files.ts'
-import { countUnfinished } from '#server/infra/import/import.queries.ts'
 import { createImportReader } from '#server/infra/spreadsheet/import-reader.ts'
 import { findGroup } from '../group/face-group.queries.ts'
 import { presentFault, presentImport } from './face-import.presenter.ts'
 import {
   closeQuestions,
+  countUnfinished,
   endImport,
   findImport,
   insertImport,
@@ -126,7 +126,7 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
 }
 
 async function begun(tx: Tx, given: Parameters<typeof insertImport>[1]): Promise<ImportRow> {
-  if ((await countUnfinished(tx, 'face_import', given.user_id)) >= FACE_IMPORTS_AT_ONCE)
+  if ((await countUnfinished(tx, given.user_id)) >= FACE_IMPORTS_AT_ONCE)
     throw new AppError('face_sheet.too_many_running', { limit: FACE_IMPORTS_AT_ONCE })
   return locked(tx, await insertImport(tx, given), given.user_id)
 }

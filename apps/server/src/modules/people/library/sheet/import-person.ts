@@ -4,7 +4,7 @@ import type { WriteAudit } from '#server/infra/audit/audit.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { FaultOf } from '#server/infra/errors/fault.ts'
 import type { Files } from '#server/infra/files/files.ts'
-import { Overtaken } from '#server/infra/import/background-imports.ts'
+import { JobGone } from '#server/infra/jobs/job-worker.ts'
 import { UnzipError } from '#server/infra/spreadsheet/unzip.ts'
 import { addEntry } from '../entry/face-entry.change.ts'
 import { readPictureBytes, withStored } from '../entry/face-pictures.ts'
@@ -43,7 +43,7 @@ const FATAL: readonly ErrorCode[] = [
 
 /**
  * Adds a person of an import, or notes why not.
- * @throws Overtaken, and whatever ends the whole import
+ * @throws JobGone, and whatever ends the whole import
  */
 export async function addItem(deps: Deps, turn: ItemTurn): Promise<void> {
   const { item } = turn
@@ -51,7 +51,7 @@ export async function addItem(deps: Deps, turn: ItemTurn): Promise<void> {
   try {
     await storePerson(deps, turn, item.draft)
   } catch (error) {
-    if (error instanceof Overtaken) throw error
+    if (error instanceof JobGone) throw error
     if (error instanceof UnzipError)
       return noteFaults(deps, turn, [faultOfCode('face_picture.invalid', 'pictures')])
     const { code, params } = deps.faultOf(error)
@@ -88,7 +88,7 @@ async function inTurn(
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     const now = await lockImport(tx, id)
-    if (now?.state !== 'running' || now.next !== index) throw new Overtaken()
+    if (now?.state !== 'running' || now.next !== index) throw new JobGone()
     if (wanted !== null) await removeFaults(tx, id, item.row)
     const change = await work(tx, now)
     const left = wanted === null ? {} : { duplicates: Math.max(0, now.duplicates - 1) }

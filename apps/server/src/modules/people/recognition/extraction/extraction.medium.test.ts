@@ -72,7 +72,7 @@ test('what a crash left leased is tried again, three times in all', async () => 
   const endLease = () =>
     server.db
       .updateTable('face_picture')
-      .set({ leased_until: sql<Date>`now() - interval '1 second'` })
+      .set({ due_at: sql<Date>`now() - interval '1 second'` })
       .where('id', '=', id)
       .execute()
   await until(async () => {

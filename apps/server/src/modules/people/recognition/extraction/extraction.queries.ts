@@ -1,62 +1,40 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
+import { isSpent } from '#server/infra/jobs/job.queries.ts'
 import { isCentreOff } from '../centre/centre-off.queries.ts'
 import { ATTEMPTS_MAX, type Outcome } from './extraction.rules.ts'
 
-/** An extraction that did not come back within it is tried again, seconds; a picture is looked at for 30 at most. */
-const LEASE_SECONDS = 60
-export interface LeasedPicture {
+export interface TakenPicture {
   id: string
   entry_id: string
   file: string
   attempts: number
 }
 
-/** Takes the oldest picture that waits; one that another extraction has is skipped, and one of a centre where nobody is recognised. */
-export async function leasePicture(db: Db): Promise<LeasedPicture | undefined> {
-  const next = db
-    .selectFrom('face_picture')
-    .select('id')
-    .where('state', '=', 'in_progress')
-    .where('attempts', '<', ATTEMPTS_MAX)
-    .where(sql<boolean>`(leased_until is null or leased_until < now())`)
-    .where(
-      sql<boolean>`not exists (select from face_entry e join face_group g on g.id = e.group_id
-        where e.id = face_picture.entry_id and ${isCentreOff('g.centre_id')})`,
-    )
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('face_picture')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      leased_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
-    })
-    .where('id', 'in', next)
-    .returning(['id', 'entry_id', 'file', 'attempts'])
-    .executeTakeFirst()
+/**
+ * Pictures that wait for their feature, the oldest first; none of a centre where nobody is recognised. One is looked at for 30 s at most, and
+ * tried again when it did not come back.
+ */
+export const pictureJobs: JobQueue = {
+  table: 'face_picture',
+  key: 'id',
+  lease: 60_000,
+  state: { column: 'state', waiting: 'in_progress', running: 'in_progress' },
+  triesMax: ATTEMPTS_MAX,
+  condition: sql<boolean>`not exists (select from face_entry e join face_group g on g.id = e.group_id
+    where e.id = job.entry_id and ${isCentreOff('g.centre_id')})`,
+  order: sql`job.id`,
+  columns: sql`job.id, job.entry_id, job.file, job.attempts`,
 }
 
 /** Ends the pictures whose last attempt did not come back: each attempt died with its server or the program. */
 export const abandonPictures = (tx: Tx) =>
   tx
-    .updateTable('face_picture')
-    .set({ state: 'abnormal', reason: 'engine_failed', leased_until: null })
-    .where('state', '=', 'in_progress')
-    .where('attempts', '>=', ATTEMPTS_MAX)
-    .where('leased_until', '<', sql<Date>`now()`)
-    .returning('entry_id')
-    .execute()
-
-/** Gives a picture back, which counts as no attempt: nothing was wrong with it. */
-export const releasePicture = (db: Db, id: string) =>
-  db
-    .updateTable('face_picture')
-    .set({ attempts: sql<number>`attempts - 1`, leased_until: null })
-    .where('id', '=', id)
-    .where('state', '=', 'in_progress')
+    .updateTable('face_picture as job')
+    .set({ state: 'abnormal', reason: 'engine_failed' })
+    .where(isSpent(pictureJobs))
+    .returning('job.entry_id')
     .execute()
 
 /** @returns whether the picture is still there and waits for this */
@@ -64,7 +42,7 @@ export async function finishPicture(tx: Tx, id: string, outcome: Outcome): Promi
   const { quality, ...rest } = outcome
   const result = await tx
     .updateTable('face_picture')
-    .set({ ...rest, quality: quality && JSON.stringify(quality), leased_until: null })
+    .set({ ...rest, quality: quality && JSON.stringify(quality) })
     .where('id', '=', id)
     .where('state', '=', 'in_progress')
     .executeTakeFirst()
@@ -95,7 +73,7 @@ export async function upsertFeature(
 export async function restartOthers(db: Db, modelId: string): Promise<number> {
   const result = await db
     .updateTable('face_picture')
-    .set({ state: 'in_progress', attempts: 0, leased_until: null })
+    .set({ state: 'in_progress', attempts: 0, due_at: sql<Date>`now()` })
     .where('state', '=', 'success')
     .where(
       sql<boolean>`not exists (select from face_feature f

@@ -2,20 +2,20 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import { transactionsOf, type Db } from '#server/infra/database/database.ts'
 import type { Files } from '#server/infra/files/files.ts'
+import { createJobWorker } from '#server/infra/jobs/job-worker.ts'
+import type { Later } from '#server/infra/jobs/job.queries.ts'
 import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import type { RecognitionClient } from '#server/infra/recognition/recognition-client.ts'
 import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
-import { createRepeated } from '#server/infra/timers.ts'
 import { tellChanged } from '#server/modules/people/library/entry/face-entry.change.ts'
 import type { EngineModel } from '../recogniser.ts'
 import {
   abandonPictures,
   finishPicture,
-  leasePicture,
-  releasePicture,
+  pictureJobs,
   restartOthers,
   upsertFeature,
-  type LeasedPicture,
+  type TakenPicture,
 } from './extraction.queries.ts'
 import { judgeAnswer, type Verdict } from './extraction.rules.ts'
 
@@ -23,6 +23,8 @@ import { judgeAnswer, type Verdict } from './extraction.rules.ts'
 const LANES = 2
 /** The time between two looks for waiting pictures at most, ms: a server may have died with one, or recognition may be back. */
 const LOOK_EVERY = 15_000
+/** The pause before a picture is tried again for which recognition had no time, ms. */
+const RETRY_AFTER = 1_000
 
 export interface ExtractionDeps {
   db: Db
@@ -40,14 +42,10 @@ export interface ExtractionDeps {
  * long as its lease lasts; a picture whose server died is taken by the next one when that lease has ended.
  */
 export function createExtraction({ db, files, listeners, client, featureKey, log }: ExtractionDeps) {
-  let isStopping = false
+  let model: EngineModel | null | undefined
   let knownModel: string | undefined
 
-  async function finish(
-    picture: LeasedPicture,
-    verdict: Extract<Verdict, { do: 'finish' }>,
-    modelId: string,
-  ) {
+  async function finish(picture: TakenPicture, verdict: Extract<Verdict, { do: 'finish' }>, modelId: string) {
     const { outcome, face } = verdict
     await transactionsOf(db)(async tx => {
       if (!(await finishPicture(tx, picture.id, outcome))) return
@@ -59,21 +57,15 @@ export function createExtraction({ db, files, listeners, client, featureKey, log
     })
   }
 
-  /** @returns whether there may be more to do */
-  async function takeOne(model: EngineModel): Promise<boolean> {
-    const picture = await leasePicture(db)
-    if (!picture) return false
+  async function perform(picture: TakenPicture, used: EngineModel): Promise<Later | void> {
     const stored = await files.open(picture.file)
     const answer = stored
       ? await client.look(await buffer(stored.stream))
       : ({ ok: false, failure: 'undecodable' } as const)
-    const isOther = answer?.ok === true && answer.modelId !== model.modelId
-    const verdict: Verdict = isOther
-      ? { do: 'later' }
-      : judgeAnswer(answer, picture.attempts, model.minFacePx)
-    if (verdict.do === 'finish') await finish(picture, verdict, model.modelId)
-    if (verdict.do === 'later') await releasePicture(db, picture.id)
-    return verdict.do !== 'later'
+    const isOther = answer?.ok === true && answer.modelId !== used.modelId
+    const verdict: Verdict = isOther ? { do: 'later' } : judgeAnswer(answer, picture.attempts, used.minFacePx)
+    if (verdict.do === 'later') return { ms: RETRY_AFTER, isTried: false }
+    if (verdict.do === 'finish') await finish(picture, verdict, used.modelId)
   }
 
   const abandon = () =>
@@ -82,31 +74,30 @@ export function createExtraction({ db, files, listeners, client, featureKey, log
       await tellChanged(tx, [...entries], false)
     })
 
-  async function work() {
+  /** @returns whether recognition is there */
+  async function prepare(): Promise<boolean> {
     await abandon()
-    const model = (await client.status())?.model
-    if (!model) return
+    model = (await client.status())?.model
+    if (!model) return false
     if (model.modelId !== knownModel) {
       const restarted = await restartOthers(db, model.modelId)
       if (restarted > 0) log.info({ model: model.name, restarted }, 'features are made anew')
       knownModel = model.modelId
     }
-    const lane = async () => {
-      for (;;) if (isStopping || !(await takeOne(model))) return
-    }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    return true
   }
 
-  const repeated = createRepeated(work, { name: 'face extraction', log, every: LOOK_EVERY })
-  listeners.on('face_picture.waiting', () => repeated.run())
-  return {
-    start() {
-      repeated.start()
-      repeated.run()
-    },
-    async stop() {
-      isStopping = true
-      await repeated.stop()
-    },
-  }
+  const worker = createJobWorker<TakenPicture>({
+    name: 'face extraction',
+    queue: pictureJobs,
+    keyOf: ({ id }) => id,
+    atOnce: LANES,
+    every: LOOK_EVERY,
+    perform: async picture => (model ? perform(picture, model) : undefined),
+    prepare,
+    db,
+    log,
+  })
+  listeners.on('face_picture.waiting', () => worker.wake())
+  return { start: () => worker.start(), stop: () => worker.stop() }
 }

@@ -5,10 +5,12 @@ import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { withNewFiles } from '#server/infra/files/new-files.ts'
+import { asLongAgain } from '#server/infra/jobs/back-off.ts'
+import { postponeJob, takeJobs } from '#server/infra/jobs/job.queries.ts'
 import { pictureFormat } from '#server/infra/pictures/picture-format.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { picturesOf } from '../intake/read-plate-reading.ts'
-import { giveLinkBack, postponeLink, settleLink, takeLinks, type SnapLink } from './snap-link.queries.ts'
+import { linkJobs, settleLink, type SnapLink } from './snap-link.queries.ts'
 
 /** How often pictures are looked for that nobody here was told of, ms. */
 const EVERY = 5_000
@@ -18,10 +20,8 @@ const ROUND = 32
 const AT_ONCE = 4
 /** Passages of one camera in one round: however slow it is, the others have their turn. */
 const OF_ONE_CAMERA = 8
-/** A server that died gives them free after this, ms: longer than all commands of a round take. */
-const HELD = 300_000
-/** Waits between attempts, ms: as long as it has waited so far, within these. */
-const WAITS = [10_000, 300_000] as const
+/** Waits between attempts, ms. */
+const WAITS = { first: 10_000, longest: 300_000 }
 /** Time after which an attempt that fails is the last one, ms: a camera that restarts, or a link that is repaired, is back by then. */
 const TRIED_FOR = 3_600_000
 
@@ -76,12 +76,17 @@ export function createLinkedPictures({ db, files, drivers, log }: LinkedPictures
     })
   }
 
+  const later = ({ snapId, age }: SnapLink, isTried: boolean) =>
+    postponeJob(db, linkJobs, snapId, { ms: asLongAgain(age, WAITS), isTried })
+  /** It is the next again, behind those that are due. */
+  const giveBack = ({ snapId }: SnapLink) => postponeJob(db, linkJobs, snapId, { ms: 0, isTried: false })
+
   /** @returns why its camera is to be asked no more in this round */
   async function tryOne(link: SnapLink): Promise<Fetched['end']> {
     const { pictures, end } = await fetchAll(link)
     const isWhole = end === undefined && pictures.length > 0
     if (isWhole || (end !== 'unasked' && link.age > TRIED_FOR)) await settle(link.snapId, pictures)
-    else await postponeLink(db, link.snapId, end !== 'unasked', WAITS)
+    else await later(link, end !== 'unasked')
     return end
   }
 
@@ -89,16 +94,16 @@ export function createLinkedPictures({ db, files, drivers, log }: LinkedPictures
   async function askCamera(links: readonly SnapLink[]): Promise<void> {
     let end: Fetched['end']
     for (const [index, link] of links.toSorted((one, other) => one.attempts - other.attempts).entries()) {
-      if (isStopping || index >= OF_ONE_CAMERA) await giveLinkBack(db, link.snapId)
+      if (isStopping || index >= OF_ONE_CAMERA) await giveBack(link)
       else if (end === undefined) end = await tryOne(link)
       else if (end === 'silent' && link.age > TRIED_FOR) await settle(link.snapId, [])
-      else await postponeLink(db, link.snapId, false, WAITS)
+      else await later(link, false)
     }
   }
 
   async function run(): Promise<void> {
     for (;;) {
-      const due = await takeLinks(db, ROUND, HELD)
+      const due = await takeJobs<SnapLink>(db, linkJobs, ROUND)
       const cameras = [...Map.groupBy(due, ({ cameraId }) => cameraId).values()]
       await Promise.all(cameras.map(links => asking(() => askCamera(links).catch(warn))))
       const isMore = due.length === ROUND || cameras.some(({ length }) => length > OF_ONE_CAMERA)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
 import type { NewSnap } from '../intake/snap-row.ts'
 
 export interface SnapLink {
@@ -25,34 +26,14 @@ export async function insertLinks(tx: Tx, snaps: readonly NewSnap[]): Promise<vo
   )
 }
 
-/** Takes passages whose pictures are due, the oldest first; while they are tried, nobody else takes them. */
-export async function takeLinks(db: Db, limit: number, held: number): Promise<SnapLink[]> {
-  const { rows } = await sql<SnapLink>`
-    update vehicle_snap_link set attempts = attempts + 1, due_at = now() + ${held} * interval '1 ms'
-    where snap_id in (
-      select snap_id from vehicle_snap_link where due_at <= now() order by due_at limit ${limit} for update skip locked
-    ) returning snap_id as "snapId", camera_id as "cameraId", links, attempts,
-      (extract(epoch from now() - since) * 1000)::float8 as age`.execute(db)
-  return rows
-}
-
-/** Gives a passage back that was not tried: it is the next again, behind those that are due. */
-export async function giveLinkBack(db: Db, snapId: string): Promise<void> {
-  await sql`update vehicle_snap_link set attempts = attempts - 1, due_at = now() where snap_id = ${snapId}::uuid`.execute(
-    db,
-  )
-}
-
-/** Tries it again after as long as it has waited, within limits, ms. @param isTried whether this time counts */
-export async function postponeLink(
-  db: Db,
-  snapId: string,
-  isTried: boolean,
-  [least, most]: readonly [number, number],
-): Promise<void> {
-  await sql`update vehicle_snap_link set attempts = attempts - ${isTried ? 0 : 1},
-      due_at = now() + least(greatest(now() - since, ${least} * interval '1 ms'), ${most} * interval '1 ms')
-    where snap_id = ${snapId}::uuid`.execute(db)
+/** Passages whose pictures are to be fetched. Each belongs to who took it for longer than all commands of a round take. */
+export const linkJobs: JobQueue = {
+  table: 'vehicle_snap_link',
+  key: 'snap_id',
+  lease: 300_000,
+  triesMax: Infinity,
+  columns: sql`job.snap_id as "snapId", job.camera_id as "cameraId", job.links, job.attempts,
+    (extract(epoch from now() - job.since) * 1000)::float8 as age`,
 }
 
 /** Ends waiting for the pictures of a passage. @returns whether these are its pictures now: it may be gone, or have got others meanwhile */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/infra/database/database.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
 import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 
 /** A camera that is to be asked for passages that were missed. */
@@ -39,30 +40,23 @@ export async function noteHeard(
   }
 }
 
-/** Takes cameras that are due, those that waited longest first; while they are asked, nobody else takes them. @param held ms */
-export async function takeRecalls(db: Db, limit: number, held: number): Promise<Recall[]> {
-  const { rows } = await sql<Recall>`
-    update vehicle_recall set due_at = now() + ${held} * interval '1 ms'
-    where camera_id in (
-      select camera_id from vehicle_recall where due_at <= now() order by due_at limit ${limit} for update skip locked
-    ) returning camera_id as "cameraId", since, heard_at as "heardAt"`.execute(db)
-  return rows
+/** Cameras that are to be asked. Each belongs to who took it for longer than one list takes to come and to be kept. */
+export const recallJobs: JobQueue = {
+  table: 'vehicle_recall',
+  key: 'camera_id',
+  lease: 60_000,
+  columns: sql`job.camera_id as "cameraId", job.since, job.heard_at as "heardAt"`,
 }
 
 /** Goes on from a later passage, unless the camera was listened to again meanwhile. */
-export async function moveRecall(db: Db, { cameraId, heardAt, since }: Recall, held: number): Promise<void> {
-  await sql`update vehicle_recall set since = greatest(since, ${since}::timestamptz), due_at = now() + ${held} * interval '1 ms'
+export async function moveRecall(db: Db, { cameraId, heardAt, since }: Recall): Promise<void> {
+  await sql`update vehicle_recall set since = greatest(since, ${since}::timestamptz), due_at = now() + ${recallJobs.lease} * interval '1 ms'
     where camera_id = ${cameraId}::uuid and heard_at = ${heardAt}::timestamptz`.execute(db)
 }
 
-/** Asks again after as long as it has waited, within limits, ms. */
-export async function postponeRecall(
-  db: Db,
-  { cameraId, heardAt }: Recall,
-  [least, most]: readonly [number, number],
-): Promise<void> {
-  await sql`update vehicle_recall
-    set due_at = now() + least(greatest(now() - heard_at, ${least} * interval '1 ms'), ${most} * interval '1 ms')
+/** Asks again after so long, ms, unless the camera was listened to again meanwhile. */
+export async function postponeRecall(db: Db, { cameraId, heardAt }: Recall, ms: number): Promise<void> {
+  await sql`update vehicle_recall set due_at = now() + ${ms} * interval '1 ms'
     where camera_id = ${cameraId}::uuid and heard_at = ${heardAt}::timestamptz`.execute(db)
 }
 

@@ -7,6 +7,8 @@ import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import { asLongAgain } from '#server/infra/jobs/back-off.ts'
+import { takeJobs } from '#server/infra/jobs/job.queries.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { driverBody } from '../intake/read-driver.ts'
 import type { SnapIntake } from '../intake/snap-intake.ts'
@@ -15,7 +17,7 @@ import {
   moveRecall,
   noteHeard,
   postponeRecall,
-  takeRecalls,
+  recallJobs,
   type Recall,
 } from './recall.queries.ts'
 
@@ -24,10 +26,8 @@ const EVERY = 5_000
 /** Cameras that are taken in one round, and those that are asked at the same time. */
 const ROUND = 32
 const AT_ONCE = 4
-/** A server that died gives them free after this, ms: longer than one list takes to come and to be kept. */
-const HELD = 60_000
-/** Waits after a camera could not be asked, ms: as long as it has waited so far, within these. */
-const WAITS = [10_000, 300_000] as const
+/** Waits after a camera could not be asked, ms. */
+const WAITS = { first: 10_000, longest: 300_000 }
 /** Between two lists of one camera, ms: five hundred passages a second are half of what is kept in time. */
 const BETWEEN = 1_000
 const MOST_MS = RECALL_HOURS * 3_600_000
@@ -96,22 +96,23 @@ export function createRecaller({ db, drivers, intake, clock, log, between = BETW
         return endRecall(db, one)
       }
       since = last
-      await moveRecall(db, { ...one, since: new Date(since) }, HELD)
+      await moveRecall(db, { ...one, since: new Date(since) })
       await pause(between, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
   async function settleFailed(one: Recall, error: unknown): Promise<void> {
     const code = error instanceof AppError ? error.code : ''
-    const isOver = FINAL.has(code) || clock.now() - one.heardAt.getTime() > MOST_MS
+    const waited = clock.now() - one.heardAt.getTime()
+    const isOver = FINAL.has(code) || waited > MOST_MS
     log.info({ err: error, device: one.cameraId }, 'passages not recalled')
-    await (isOver ? endRecall(db, one) : postponeRecall(db, one, WAITS))
+    await (isOver ? endRecall(db, one) : postponeRecall(db, one, asLongAgain(waited, WAITS)))
   }
 
   async function run(): Promise<void> {
     if (unnoted.size > 0) await note()
     while (!stopping.signal.aborted) {
-      const due = await takeRecalls(db, ROUND, HELD)
+      const due = await takeJobs<Recall>(db, recallJobs, ROUND)
       await Promise.all(
         due.map(one => asking(() => recall(one).catch((error: unknown) => settleFailed(one, error)))),
       )

@@ -13,7 +13,8 @@ import type { Clock } from '#server/infra/clock.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
-import { createTeller, Removed } from '#server/modules/video/footage/footage-work.ts'
+import { JobGone } from '#server/infra/jobs/job-worker.ts'
+import { createTeller } from '#server/modules/video/footage/footage-work.ts'
 import { endFootage, updateRunning, type FootageRow } from '#server/modules/video/footage/footage.queries.ts'
 import { largePieces } from '#server/modules/video/footage/large-pieces.ts'
 import { findCentreOfCase, readCase, type CaseRow } from '../case/case.queries.ts'
@@ -77,7 +78,7 @@ export async function makeEvidence(
   try {
     throwFailure(stored, written, signal)
     const ended = { status: 'done' as const, bytes, device_ids: [...work.seen] }
-    if (key !== undefined && !(await endFootage(db, row.id, { ...ended, file_key: key }))) throw new Removed()
+    if (key !== undefined && !(await endFootage(db, row.id, { ...ended, file_key: key }))) throw new JobGone()
   } catch (error) {
     // Where the database went away the row may name it all the same; else the daily sweep removes it.
     if (key !== undefined && !isDatabaseAway(error)) await files.remove(key)
@@ -93,7 +94,7 @@ function throwFailure(
 ): void {
   const reasons: unknown[] = [stored, written].flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
   if (reasons.length === 0) return
-  if (signal.aborted || reasons.some(reason => reason instanceof Removed)) throw new Removed()
+  if (signal.aborted || reasons.some(reason => reason instanceof JobGone)) throw new JobGone()
   throw reasons.find(reason => reason instanceof AppError) ?? reasons[0]
 }
 
@@ -114,7 +115,7 @@ async function prepare(deps: MakeEvidenceDeps, row: FootageRow, signal: AbortSig
   const shown = await deps.alarms.shown(alarmsOf(items), access)
   const cameraIds = [...[...locks, ...items].map(({ camera_id }) => camera_id), ...shown.values()]
   const { hidden, isUnmasked } = await sightOfPackage(db, access, cameraIds, row.blurs)
-  if (!(await updateRunning(db, row.id, { is_unmasked: isUnmasked }))) throw new Removed()
+  if (!(await updateRunning(db, row.id, { is_unmasked: isUnmasked }))) throw new JobGone()
   return {
     row,
     access,

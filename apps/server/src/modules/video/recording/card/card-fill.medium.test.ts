@@ -200,7 +200,7 @@ test('what a program left when it died is taken up again', async () => {
   const { camera, from, tellHole } = await withHole(2)
   await tellHole()
   await until(async () => (await fillOf(camera.id))?.cause === 'unreachable')
-  await sql`update recording_fill set status = 'running', beat_at = now() - interval '2 minutes', due_at = now(),
+  await sql`update recording_fill set status = 'running', due_at = now(),
     reached_at = ${new Date(from + MINUTE)} where camera_id = ${camera.id}::uuid`.execute(site.server.db)
   cards.set(camera.id, all)
   await periods.pass(LOOK_EVERY, async () => (await fillOf(camera.id))?.status === 'done')

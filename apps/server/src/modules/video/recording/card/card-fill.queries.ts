@@ -1,22 +1,36 @@
 import type { CardCause } from '@palisade/contract/media'
 import { sql } from 'kysely'
 import type { Db } from '#server/infra/database/database.ts'
+import type { JobQueue } from '#server/infra/jobs/job-queue.ts'
 
 /** A hole that is being filled; times in ms since 1970. */
 export interface Fill {
+  id: string
   cameraId: string
   stream: 'main' | 'sub'
   from: number
   to: number
   kinds: number
   reached: number
+  /** Tries in a row that brought nothing. */
   attempts: number
 }
 
-type Key = Pick<Fill, 'cameraId' | 'stream' | 'from'>
+const ms = (column: string) => sql`extract(epoch from job.${sql.ref(column)})::float8 * 1000`
 
-const isKey = ({ cameraId, stream, from }: Key) => sql<boolean>`camera_id = ${cameraId}::uuid
-  and stream = ${stream} and from_at = ${new Date(from)}`
+/** Holes that are to be filled, the newest first, at most one of each camera at a time. */
+export const fillJobs: JobQueue = {
+  table: 'recording_fill',
+  key: 'id',
+  lease: 45_000,
+  state: { column: 'status', waiting: 'waiting', running: 'running' },
+  condition: sql<boolean>`not exists (
+    select from recording_fill runs
+    where runs.camera_id = job.camera_id and runs.status = 'running' and runs.due_at > now())`,
+  order: sql`job.from_at desc`,
+  columns: sql`job.id, job.camera_id as "cameraId", job.stream, ${ms('from_at')} as "from", ${ms('to_at')} as "to", job.kinds,
+    job.attempts, ${ms('reached_at')} as reached`,
+}
 
 /**
  * Adds rows for holes that a camera's card may fill: holes of the last days that have ended long enough ago for the files beside them to
@@ -44,7 +58,7 @@ const REST_SECONDS = 5
 /** Adds a row for a span that is no hole, to be fetched from the card once it is over. The same span again adds nothing. */
 export async function noteSpan(
   db: Db,
-  { cameraId, stream, from, to, kinds }: Omit<Fill, 'reached' | 'attempts'>,
+  { cameraId, stream, from, to, kinds }: Omit<Fill, 'id' | 'reached' | 'attempts'>,
 ): Promise<void> {
   await sql`insert into recording_fill (camera_id, from_at, stream, to_at, kinds, reached_at, due_at)
     values (${cameraId}::uuid, ${new Date(from)}, ${stream}, ${new Date(to)}, ${kinds}, ${new Date(from)},
@@ -52,60 +66,30 @@ export async function noteSpan(
     on conflict do nothing`.execute(db)
 }
 
-/**
- * Takes the newest fill that is due, at most one of each camera. A fill whose copy of the server has been silent for `silentSeconds` may be
- * taken again.
- */
-export async function claimFill(db: Db, silentSeconds: number): Promise<Fill | undefined> {
-  const { rows } = await sql<Fill>`
-    update recording_fill set status = 'running', beat_at = now()
-    where (camera_id, from_at, stream) in (
-      select camera_id, from_at, stream from recording_fill waits
-      where due_at <= now()
-        and (status = 'waiting'
-          or (status = 'running' and beat_at < now() - make_interval(secs => ${silentSeconds})))
-        and not exists (
-          select from recording_fill runs
-          where runs.camera_id = waits.camera_id and runs.status = 'running'
-            and runs.beat_at >= now() - make_interval(secs => ${silentSeconds}))
-      order by from_at desc limit 1 for update skip locked)
-    returning camera_id as "cameraId", stream, extract(epoch from from_at)::float8 * 1000 as "from",
-      extract(epoch from to_at)::float8 * 1000 as "to", kinds, attempts,
-      extract(epoch from reached_at)::float8 * 1000 as reached`.execute(db)
-  return rows[0]
-}
-
 /** Stores how far a fill has come; its count of failures begins again. */
-export async function noteReached(db: Db, fill: Key, reached: number, bytes: number): Promise<void> {
+export async function noteReached(
+  db: Db,
+  { id }: Pick<Fill, 'id'>,
+  reached: number,
+  bytes: number,
+): Promise<void> {
   await sql`update recording_fill set reached_at = greatest(reached_at, ${new Date(reached)}),
-      bytes = bytes + ${bytes}, attempts = 0, beat_at = now() where ${isKey(fill)}`.execute(db)
-}
-
-export async function beatFill(db: Db, fill: Key): Promise<void> {
-  await sql`update recording_fill set beat_at = now() where ${isKey(fill)}`.execute(db)
+      bytes = bytes + ${bytes}, attempts = 0 where id = ${id}::uuid`.execute(db)
 }
 
 export async function endFill(
   db: Db,
-  fill: Key,
+  { id }: Pick<Fill, 'id'>,
   { status, cause }: { status: 'done' | 'failed'; cause?: CardCause },
 ): Promise<void> {
   await sql`update recording_fill set status = ${status}, 
-      cause = coalesce(${cause ?? null}, case when bytes = 0 then 'no_footage' end) where ${isKey(fill)}`.execute(
+      cause = coalesce(${cause ?? null}, case when bytes = 0 then 'no_footage' end) where id = ${id}::uuid`.execute(
     db,
   )
 }
 
-/** Puts a fill back for another try. */
-export async function putBackFill(
-  db: Db,
-  fill: Key,
-  { cause, seconds, isFailure }: { cause?: CardCause; seconds: number; isFailure: boolean },
-): Promise<void> {
-  await sql`update recording_fill set status = 'waiting', cause = ${cause ?? null},
-      due_at = now() + make_interval(secs => ${seconds}), attempts = attempts + ${isFailure ? 1 : 0}
-    where ${isKey(fill)}`.execute(db)
-}
+/** The columns of a hole for which a try brought nothing. */
+export const noteFailure = (cause: CardCause) => sql`cause = ${cause}, attempts = job.attempts + 1`
 
 /**
  * Removes rows of holes that ended so many days ago. `days` must exceed the days of which holes are noted, or the same holes would be

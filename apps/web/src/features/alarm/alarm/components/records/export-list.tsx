@@ -6,6 +6,7 @@ import { useApiError } from '#shared/api/use-api-error.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime } from '#shared/lib/date-format.ts'
 import { EmptyState } from '#shared/ui/state/empty-state.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { ListRow, RowList } from '#shared/ui/row-list/row-list.tsx'
 import { exportsQuery, useExports } from '../../api/use-exports.ts'
@@ -34,10 +35,16 @@ export function ExportList() {
 
 function ExportRow({ one }: { one: AlarmExport }) {
   const t = useT()
+  const confirm = useConfirm()
   const { save, cancel } = useExports()
   const { fileId, fileName: name, status } = one
   const isRunning = status === 'running'
   const way = t(isRunning ? 'alarmExport.cancel' : 'alarmExport.remove', { name })
+  // Only what is there is asked about.
+  const remove = async () => {
+    const title = t('shared.confirm.deleteNamed', { name })
+    if (status !== 'done' || (await confirm({ title, isDanger: true }))) cancel.mutate(fileId)
+  }
   return (
     <ListRow
       acts={
@@ -58,7 +65,7 @@ function ExportRow({ one }: { one: AlarmExport }) {
             aria-label={way}
             title={way}
             loading={cancel.isPending}
-            onClick={() => cancel.mutate(fileId)}
+            onClick={() => void remove()}
           />
         </>
       }

@@ -13,6 +13,7 @@ import { useNow } from '#shared/hooks/use-now.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatBytes } from '#shared/lib/bytes.ts'
 import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { ListRow } from '#shared/ui/row-list/row-list.tsx'
 import { addClips } from '../../api/footage-desk.ts'
 import { isOpen, useFootage } from '../../api/footage-queries.ts'
@@ -135,15 +136,22 @@ function DoneActs({ file }: { file: FootageFile }) {
 
 function RemoveAct({ file }: { file: FootageFile }) {
   const t = useT()
+  const confirm = useConfirm()
   const { remove } = useFootage()
-  const { fileId, fileName: name } = file
+  const { fileId, fileName: name, status } = file
   const isMade = isOpen(file)
+  const removeNow = () => remove.mutate(fileId, { onSuccess: () => forgetTransfer(fileId) })
+  // Only what is there is asked about.
+  const ask = async () => {
+    const title = t('shared.confirm.deleteNamed', { name })
+    if (status !== 'done' || (await confirm({ title, isDanger: true }))) removeNow()
+  }
   return (
     <Act
       label={t(isMade ? 'footage.cancel' : 'footage.remove', { name })}
       icon={isMade ? <StopOutlined /> : <DeleteOutlined />}
       isLoading={remove.isPending}
-      onClick={() => remove.mutate(fileId, { onSuccess: () => forgetTransfer(fileId) })}
+      onClick={() => void ask()}
     />
   )
 }
