@@ -13,7 +13,10 @@ interface Options {
   dueAt?: Date
 }
 
-/** An import of a user into a list, which waits unless it is said otherwise. */
+/** How long the server that does an import has it, ms. */
+const LEASE_MS = 60_000
+
+/** An import of a user into a list, which waits unless it is said otherwise; a running one is done by another server. */
 export async function buildPlateImport(db: Db, options: Options): Promise<{ id: string }> {
   const { userId, centreId = null, state = 'waiting', next = 0, added = 0, failed = 0 } = options
   const file = options.file ?? `plate-import/2026-11-20/${crypto.randomUUID()}.xlsx`
@@ -30,7 +33,7 @@ export async function buildPlateImport(db: Db, options: Options): Promise<{ id: 
       next,
       added,
       failed,
-      due_at: options.dueAt ?? new Date(),
+      due_at: options.dueAt ?? new Date(Date.now() + (state === 'running' ? LEASE_MS : 0)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
