@@ -2,17 +2,11 @@ import { AAC, PCMA, picturesAt, startRtspPeer, steady } from '@palisade/testkit/
 import { expect, onTestFinished, test } from 'vitest'
 import { realPictures } from '../../../apps/media/src/testing/real-pictures.ts'
 import { videoTrackOf } from '../../../apps/media/src/testing/scripted-stream.ts'
-import { addCamera } from '../../support/cameras.ts'
 import { startJourneys } from '../../support/journey.ts'
-import { unique } from '../../support/leftovers.ts'
-import { endPlans, recordAllDay, recordedSince } from '../../support/recording.ts'
-import { chooseMenu, logIn } from '../../support/screens/console.ts'
-import { playbackOf } from '../../support/screens/playback.ts'
-import { wallOf } from '../../support/screens/wall.ts'
-import { until } from '../../support/until.ts'
+import { watchRecordedCamera } from '../../support/recorded-camera.ts'
 import { untilFramesCome } from '../../support/video/picture.ts'
 
-const { stack, signIn, openConsole } = startJourneys()
+const journeys = startJourneys()
 
 /** Longer than the journey takes. */
 const LASTS_MS = 300_000
@@ -34,32 +28,19 @@ test.each([
   async (_, sound, sent) => {
     const peer = await startRtspPeer({ tracks: [videoTrackOf(pictures), sound], sent: [...seen, ...sent] })
     onTestFinished(() => peer.close())
-    const operator = await openConsole()
+    const { operator, name, tile, openRecording } = await watchRecordedCamera(
+      journeys,
+      'Silent-Camera',
+      peer.url,
+    )
     const { t, page } = operator
-    const product = await signIn()
-    const name = unique('Silent-Camera')
-    const id = await addCamera(product, name, { mainUrl: peer.url })
-    await recordAllDay(product, [name])
-    onTestFinished(async () => {
-      await endPlans(product, [id])
-    })
-    const from = await recordedSince(product, [id])
-    await logIn(operator)
-    await chooseMenu(operator, 'videoControl')
-    const wall = wallOf(operator)
-    await wall.open(name)
-    const tile = wall.windowOf(1, name)
-    await untilFramesCome(tile.locator('video'), name)
     // Sound that cannot be decoded is known to who listens.
     await tile.focus()
     await page.keyboard.press('m')
     await tile.getByText(t('live.info.noSound')).waitFor()
     await untilFramesCome(tile.locator('video'), `${name} without sound`)
 
-    await until('seconds are recorded', () => Date.now() > from + 6000)
-    const playback = playbackOf(operator)
-    await playback.open(stack.url, [id], from + 2000)
-    await playback.untilShown(1)
+    const playback = await openRecording()
     await playback.button('play').click()
     await page.keyboard.press('m')
     await page.getByText(t('live.info.noSound')).waitFor()

@@ -1,9 +1,10 @@
-import { permissions, type Camera } from '@palisade/contract'
+import { permissions } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSession } from '#shared/session/session-store.ts'
 import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { buildCamera } from '#features/device/camera/model/camera.fixture.ts'
 import { buildPlan } from '#features/patrol/patrol-plan/model/plan.fixture.ts'
 import { SearchButton } from './search-button.tsx'
 
@@ -39,28 +40,7 @@ async function openSearch(options: Parameters<typeof renderPage>[1] = {}) {
   await waitFor(() => expect(field).toHaveFocus())
   return { ...rendered, field }
 }
-const lobby: Camera = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  name: 'Main-Lobby-01',
-  code: 'C1',
-  alias: '',
-  tags: [],
-  areaId: '0190a000-0000-7000-8000-000000000100',
-  areaName: 'Main building',
-  groups: [],
-  smartTask: 'stopped',
-  longitude: null,
-  latitude: null,
-  floorId: null,
-  direction: null,
-  fieldOfView: null,
-  viewRange: null,
-  capabilities: ['live'],
-  state: 'online',
-  cause: null,
-  stateSince: null,
-  version: 0,
-}
+const lobby = buildCamera({ name: 'Main-Lobby-01' })
 const option = (name: RegExp) => screen.findByRole('option', { name })
 
 test.each([

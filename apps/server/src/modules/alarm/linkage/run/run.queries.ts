@@ -1,7 +1,8 @@
 import type { Alarm, DeviceCategory, LinkageAction } from '@palisade/contract'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
+import type { LinkageRunTable } from '#server/infra/database/schema.gen.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
 import { formatCursor, parseCursor, type Cursor } from '#server/infra/outbox/cursor.ts'
 import type { RunRow, StepRow } from '../log/linkage-log.queries.ts'
@@ -83,25 +84,11 @@ export async function findChains(db: Db, alarmIds: readonly string[]): Promise<M
   return new Map(rows.map(row => [row.alarmId, row.chain]))
 }
 
-export interface NewRun {
-  id: string
-  rule_id: string
-  rule_name: string
-  priority: number
-  alarm_id: string
-  alarm_number: string
-  alarm_type: string
-  alarm_level: number
-  area_id: string
-  device_id: string | null
-  device_category: string | null
-  device_name: string
-  location: string
-  chain: string[]
-  state: string
-  reason: string | null
-  reason_params: Record<string, string>
-}
+/** A run as it begins, by a rule. */
+export type NewRun = Omit<
+  Selectable<LinkageRunTable>,
+  'triggered_at' | 'ended_at' | 'reason_params' | 'started_by_id' | 'started_by'
+> & { reason_params: Record<string, string> }
 
 /**
  * Adds runs of rules that are still enabled. If another copy of the server has added the run of a rule and alarm already, it is left out.

@@ -1,33 +1,12 @@
-import type { Camera } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '#shared/testing/fake-server.ts'
 import { fakeTree } from '#shared/testing/fake-tree.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
+import { buildCamera } from '../model/camera.fixture.ts'
 import { cameraManagePage } from './camera-manage-page.tsx'
 
-const camera: Camera = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  name: 'Gate-1',
-  code: 'C1',
-  alias: '',
-  tags: [],
-  areaId: '0190a000-0000-7000-8000-000000000100',
-  areaName: 'Yard',
-  groups: [],
-  smartTask: 'stopped',
-  longitude: null,
-  latitude: null,
-  floorId: null,
-  direction: null,
-  fieldOfView: null,
-  viewRange: null,
-  capabilities: ['live'],
-  state: 'online',
-  cause: null,
-  stateSince: null,
-  version: 0,
-}
+const camera = buildCamera()
 const Page = cameraManagePage([{ recordingList: () => <p>recorded when</p> }])
 
 beforeEach(() => {
