@@ -221,13 +221,53 @@ test('nothing is taken while it may not be', async () => {
 test('a job that has ended is neither held nor given back', async () => {
   const [id = ''] = await add(1)
   await takeJobs(open.db, queue, 1)
-  expect(await holdJob(open.db, queue, id)).toBe(true)
+  expect(await holdJob(open.db, queue, id)).toBeTruthy()
   await end(id)
-  expect([await holdJob(open.db, queue, id), await postponeJob(open.db, queue, id, { ms: 0 })]).toEqual([
-    false,
-    false,
-  ])
+  expect(await holdJob(open.db, queue, id)).toBeUndefined()
+  expect(await postponeJob(open.db, queue, id, { ms: 0 })).toBe(false)
   expect(await rowOf(id)).toMatchObject({ state: 'done' })
+})
+
+test('whoever was away for longer than its lease neither holds nor gives back what another one has taken', async () => {
+  const [id = ''] = await add(1)
+  const take = async () => (await takeJobs<Trial>(open.db, brief, 1))[0]?.lease
+  const hold = (lease?: string) => holdJob(open.db, brief, id, lease)
+  const taken = await take()
+  await pause(1.5 * BRIEF)
+  const held = await hold(taken)
+  expect(held).toEqual(expect.any(String))
+  const others = await until(take)
+  expect(await hold(held)).toBeUndefined()
+  expect(await postponeJob(open.db, brief, id, { ms: 0, lease: held })).toBe(false)
+  expect(await postponeJob(open.db, brief, id, { ms: 0, lease: others })).toBe(true)
+})
+
+test('a job whose holder did not hear that it was held is still its own', async () => {
+  const [id = ''] = await add(1)
+  const [job] = await takeJobs<Trial>(open.db, queue, 1)
+  for (let n = 0; n < 2; n++)
+    expect(await holdJob(open.db, queue, id, job?.lease)).toEqual(expect.any(String))
+})
+
+test('work that another copy of the server has taken meanwhile is broken off', async () => {
+  const [id] = await add(1)
+  const brokenOff = Promise.withResolvers<void>()
+  const { worker } = workerOf({
+    queue: held,
+    perform: (_, signal) =>
+      new Promise<void>((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          brokenOff.resolve()
+          reject(new JobGone())
+        }),
+      ),
+  })
+  worker.start()
+  await until(async () => (await rowOf(id))?.state === 'running')
+  // Another copy took it with a lease of its own while this one was stopped.
+  await sql`update job_trial set due_at = now() + interval '1 hour', attempts = 2`.execute(open.db)
+  await brokenOff.promise
+  expect(await rowOf(id)).toEqual({ state: 'running', attempts: 2, isDue: false })
 })
 
 test('two requests at once count one after the other, each what the other has added', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/infra/database/database.ts'
 import { createSharedWork } from '#server/infra/shared-work.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import type { JobQueue } from './job-queue.ts'
-import { holdJob, postponeJob, takeJobs, type Later } from './job.queries.ts'
+import { holdJob, postponeJob, takeJobs, type Later, type Taken } from './job.queries.ts'
 
 /** The job was cancelled, or another copy of the server goes on with it. */
 export class JobGone extends Error {}
@@ -65,10 +65,16 @@ interface Hooks {
   onLater: (ms: number) => void
 }
 
+interface InWork {
+  promise: Promise<void>
+  abort: AbortController
+  lease: string
+}
+
 /** The jobs that this copy of the server has in work. */
 function createJobsInWork<Job>(work: JobWork<Job>, { stopping, onOver, onLater }: Hooks) {
   const { name, queue, keyOf, db, log } = work
-  const inWork = new Map<string, { promise: Promise<void>; abort: AbortController }>()
+  const inWork = new Map<string, InWork>()
 
   async function attempt(job: Job, signal: AbortSignal): Promise<Later | void> {
     try {
@@ -84,16 +90,19 @@ function createJobsInWork<Job>(work: JobWork<Job>, { stopping, onOver, onLater }
   async function settle(job: Job, signal: AbortSignal): Promise<void> {
     const later = await attempt(job, signal)
     if (!later) return
-    await postponeJob(db, queue, keyOf(job), later)
+    const key = keyOf(job)
+    await postponeJob(db, queue, key, { ...later, lease: inWork.get(key)?.lease })
     onLater(later.ms)
   }
 
   return {
     room: () => work.atOnce - inWork.size,
-    begin(job: Job): void {
+    begin(job: Taken<Job>): void {
       const key = keyOf(job)
+      const { lease } = job
+      const known = inWork.get(key)
       // The lease ended while the database was away: it is ours again, and still in work.
-      if (inWork.has(key)) return
+      if (known) return void (known.lease = lease)
       const abort = new AbortController()
       const promise = settle(job, AbortSignal.any([abort.signal, stopping]))
         .catch((error: unknown) => log.warn({ err: error, job: key }, `${name}: one is not settled`))
@@ -101,12 +110,16 @@ function createJobsInWork<Job>(work: JobWork<Job>, { stopping, onOver, onLater }
           inWork.delete(key)
           onOver()
         })
-      inWork.set(key, { promise, abort })
+      inWork.set(key, { promise, abort, lease })
     },
     cancel: (key: string) => inWork.get(key)?.abort.abort(),
     async hold(): Promise<void> {
       // A row a statement: one on several rows could deadlock with a transaction that ends the same jobs.
-      for (const [key, { abort }] of inWork) if (!(await holdJob(db, queue, key))) abort.abort()
+      for (const [key, job] of inWork) {
+        const lease = await holdJob(db, queue, key, job.lease)
+        if (lease === undefined) job.abort.abort()
+        else job.lease = lease
+      }
     },
     ended: () => Promise.all([...inWork.values()].map(({ promise }) => promise)),
   }

@@ -23,11 +23,25 @@ const isTriedOften = ({ triesMax }: JobQueue) =>
 export const isSpent = (queue: JobQueue): RawBuilder<boolean> =>
   sql<boolean>`(${isOpen(queue)} and job.due_at <= now() and ${isTriedOften(queue)})`
 
+/** A job that was taken. `lease` is the end of the lease as PostgreSQL writes it, to the microsecond. */
+export type Taken<Job> = Job & { lease: string }
+
+const LEASE = sql`job.due_at::text as lease`
+
+/**
+ * A condition on `job`: nobody else has taken it since it was taken or held with this lease. Another can have taken it only after that lease
+ * ended, for a whole lease; what its holder set itself, even if the answer was lost, ends earlier than that.
+ */
+const isStillOf = ({ lease: length }: JobQueue, lease: string | undefined) =>
+  lease === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`job.due_at < ${lease}::timestamptz + ${length} * interval '1 ms'`
+
 /**
  * Takes jobs that are due: those that wait, and those whose holder died, since its lease has ended. Nobody else gets them until their
  * own lease ends.
  */
-export async function takeJobs<Job>(db: Db, queue: JobQueue, limit: number): Promise<Job[]> {
+export async function takeJobs<Job>(db: Db, queue: JobQueue, limit: number): Promise<Taken<Job>[]> {
   const { table, lease, state, triesMax, order, condition, set, columns } = queue
   const changes = [
     sql`due_at = ${after(lease)}`,
@@ -35,22 +49,32 @@ export async function takeJobs<Job>(db: Db, queue: JobQueue, limit: number): Pro
     ...(state ? [sql`${sql.ref(state.column)} = ${state.running}`] : []),
     ...(set ? [set] : []),
   ]
-  const { rows } = await sql<Job>`
+  const { rows } = await sql<Taken<Job>>`
     with due as materialized (
       select ${keyOf(queue)} as key from ${sql.table(table)} job
       where job.due_at <= now() and ${isOpen(queue)} and not ${isTriedOften(queue)} and ${condition ?? sql`true`}
       order by ${order ?? sql`job.due_at`} limit ${limit} for update of job skip locked)
     update ${sql.table(table)} job set ${sql.join(changes)} from due where ${keyOf(queue)} = due.key
-    returning ${columns ?? sql`job.*`}`.execute(db)
+    returning ${columns ?? sql`job.*`}, ${LEASE}`.execute(db)
   return rows
 }
 
-/** Keeps a job for another lease. @returns false when it was cancelled, or has ended */
-export async function holdJob(db: Db, queue: JobQueue, key: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/**
+ * Keeps a job for another lease.
+ * @param lease that of whoever holds it; left out: whoever does
+ * @returns the new lease; undefined when the job was cancelled, has ended, or was taken by another copy of the server
+ */
+export async function holdJob(
+  db: Db,
+  queue: JobQueue,
+  key: string,
+  lease?: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ lease: string }>`
     update ${sql.table(queue.table)} job set due_at = ${after(queue.lease)}
-    where ${keyOf(queue)} = ${key}::uuid and ${isRunning(queue)}`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+    where ${keyOf(queue)} = ${key}::uuid and ${isRunning(queue)} and ${isStillOf(queue, lease)}
+    returning ${LEASE}`.execute(db)
+  return rows[0]?.lease
 }
 
 export interface Later {
@@ -62,12 +86,16 @@ export interface Later {
   set?: RawBuilder<unknown>
 }
 
-/** Gives a job back for another try. @returns false when it was cancelled, or has ended */
+/**
+ * Gives a job back for another try.
+ * @param later with the lease of whoever gives it back; left out: whoever has it
+ * @returns false when it was cancelled, has ended, or was taken by another copy of the server
+ */
 export async function postponeJob(
   db: Db,
   queue: JobQueue,
   key: string,
-  { ms, isTried = true, set }: Later,
+  { ms, isTried = true, set, lease }: Later & { lease?: string },
 ): Promise<boolean> {
   const { table, state, triesMax } = queue
   const changes = [
@@ -78,7 +106,7 @@ export async function postponeJob(
   ]
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} job set ${sql.join(changes)}
-    where ${keyOf(queue)} = ${key}::uuid and ${isRunning(queue)}`.execute(db)
+    where ${keyOf(queue)} = ${key}::uuid and ${isRunning(queue)} and ${isStillOf(queue, lease)}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
 
