@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { patchQueries } from './patch-queries.ts'
+import { patchQueries, withRows } from './patch-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 interface Row {
@@ -58,4 +58,19 @@ test('a fetch that fails is no matter of the patch', async () => {
   patchQueries(client, ['rows'], toOnline)
   await expect(fetched).rejects.toThrow('away')
   expect(client.getQueryData(queryKey)).toBeUndefined()
+})
+
+test('rows get what was told of them; a page of others stays the same object', () => {
+  const [one, other] = [
+    { id: 'a', state: 'unknown', name: 'A' },
+    { id: 'b', state: 'online', name: 'B' },
+  ]
+  const pageOf = (...list: (typeof one)[]) => ({ list, total: 2, pageNum: 1, pageSize: 20 })
+  const told = withRows<typeof one>([
+    { id: 'a', state: 'online' },
+    { id: 'c', state: 'online' },
+  ])
+  expect(told(pageOf(one, other))).toEqual(pageOf({ ...one, state: 'online' }, other))
+  const others = pageOf(other)
+  expect(told(others)).toBe(others)
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@palisade/contract'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
@@ -22,4 +23,13 @@ function patchOne<T>(query: Query, patch: (data: T) => T): void {
   if (patched === data) return
   query.setData(patched, { updatedAt: dataUpdatedAt, manual: true })
   if (isInvalidated) query.invalidate()
+}
+
+/** For `patchQueries`: a page whose rows get what was told of them, by their ids; the same page when none of its rows is meant. */
+export function withRows<Row extends { id: string }>(told: readonly (Partial<Row> & { id: string })[]) {
+  const changes = new Map(told.map(change => [change.id, change]))
+  return (page: Page<Row>): Page<Row> =>
+    page.list.some(row => changes.has(row.id))
+      ? { ...page, list: page.list.map(row => ({ ...row, ...changes.get(row.id) })) }
+      : page
 }

@@ -9,6 +9,7 @@ import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
 import { NamedSelect } from '#shared/ui/targets-input/named-select.tsx'
 import { emptyDeployment, type DeploymentTargets, type Named } from './deployment-form.ts'
 import css from './deployment.module.css'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 interface Props {
   id?: string
@@ -65,7 +66,7 @@ export function TargetsField({
         />
         <NamedSelect
           label={t('deployment.addCameraGroup')}
-          listKey={['camera', 'groups', functionType]}
+          listKey={[...sharedKeys.cameraGroups, functionType]}
           ask={askGroups}
           onPick={group => onChange?.({ ...value, cameraGroups: withOne(value.cameraGroups, group) })}
         />

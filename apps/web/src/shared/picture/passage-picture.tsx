@@ -4,11 +4,12 @@ import { api } from '#shared/api/api.ts'
 import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import css from './passage-picture.module.css'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 /** The scene of a passage; it never changes, and goes soon after it is out of sight. */
 const sceneQuery = (snapId: string) =>
   queryOptions({
-    queryKey: ['snap', 'picture', snapId, 'scene'],
+    queryKey: [...sharedKeys.passagePicture, snapId, 'scene'],
     queryFn: async ({ signal }) =>
       (await api.snap.getPicture({ id: snapId, part: 'scene' }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import { AreaSelect } from './area-select.tsx'
 import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
 import { NamedSelect } from '#shared/ui/targets-input/named-select.tsx'
 import css from './targets-input.module.css'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 export type TargetKind = 'device' | 'defence_zone' | 'area' | 'camera_group'
 
@@ -93,7 +94,7 @@ function Searches({ id, words, onPick }: SearchesProps) {
       {zone !== undefined && (
         <NamedSelect
           label={zone}
-          listKey={['defence-zone', 'list']}
+          listKey={sharedKeys.defenceZones}
           ask={api.defenceZone.getByPage}
           onPick={one => onPick({ kind: 'defence_zone', ...one })}
         />
@@ -104,7 +105,7 @@ function Searches({ id, words, onPick }: SearchesProps) {
       {group !== undefined && (
         <NamedSelect
           label={group}
-          listKey={['camera', 'groups']}
+          listKey={sharedKeys.cameraGroups}
           ask={api.cameraGroup.getByPage}
           onPick={one => onPick({ kind: 'camera_group', ...one })}
         />

@@ -1,8 +1,20 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToInhibitions } from './api/inhibition-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { inhibitionListKey } from './api/inhibition-keys.ts'
 
 export const inhibitionFeature = defineFeature({
   pages: { alarmInhibition: async () => (await import('./pages/inhibition-page.tsx')).InhibitionPage },
-  listen: listenToInhibitions,
+  /** Keeps the list of what holds alarms back fresh. */
+  listen: refreshOn([
+    // A rule names its targets, and loses those that are deleted.
+    [
+      'inhibition.changed',
+      'inhibition.ended',
+      'defence_zone.changed',
+      'device.changed',
+      'organisation.changed',
+    ],
+    inhibitionListKey,
+  ]),
   shell: async () => ({ besideScreen: (await import('./components/inhibition-over.tsx')).InhibitionOver }),
 })

@@ -1,7 +1,9 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToPatrolHistory } from './api/patrol-history-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { historyKey } from './api/patrol-history-keys.ts'
 
 export const patrolHistoryFeature = defineFeature({
   pages: { patrolHistory: async () => (await import('./pages/patrol-history-page.tsx')).PatrolHistoryPage },
-  listen: listenToPatrolHistory,
+  /** Keeps the history fresh: patrols end and are signed off. */
+  listen: refreshOn([['patrol_task.changed'], historyKey]),
 })

@@ -1,9 +1,11 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToPatrolTasks } from './api/patrol-task-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { taskKey } from './api/patrol-task-keys.ts'
 
 export const patrolTaskFeature = defineFeature({
   pages: {
     realTimePatrol: async () => (await import('./pages/real-time-patrol-page.tsx')).RealTimePatrolPage,
   },
-  listen: listenToPatrolTasks,
+  /** Keeps patrols fresh: they come and end with their plans. */
+  listen: refreshOn([['patrol_task.changed', 'patrol_plan.changed'], taskKey]),
 })

@@ -1,5 +1,6 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToRecognition } from './api/recognition-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { recognitionKey } from '#shared/recognition/recognition-query.ts'
 
 export const comparisonFeature = defineFeature({
   pages: {
@@ -7,5 +8,6 @@ export const comparisonFeature = defineFeature({
     personSearch: async () => (await import('./pages/person-search-page.tsx')).PersonSearchPage,
     faceRepoContrast: async () => (await import('./pages/library-contrast-page.tsx')).LibraryContrastPage,
   },
-  listen: listenToRecognition,
+  /** Screens learn at once that recognition was turned off or on in their centre. */
+  listen: refreshOn([['recognition.switched'], recognitionKey]),
 })

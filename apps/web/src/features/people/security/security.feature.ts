@@ -1,5 +1,6 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToSecurity } from './api/security-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { capturesKey, hitsKey } from './api/security-keys.ts'
 
 export const securityFeature = defineFeature({
   pages: {
@@ -11,5 +12,9 @@ export const securityFeature = defineFeature({
       return securityPage(parts)
     },
   },
-  listen: listenToSecurity,
+  /** Keeps hits and captures fresh as they come. */
+  listen: refreshOn(
+    [['face_hit.changed', 'face_entry.changed', 'face_entry.deleted'], hitsKey],
+    [['face_capture.added'], capturesKey],
+  ),
 })

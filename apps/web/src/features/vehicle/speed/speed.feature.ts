@@ -1,5 +1,6 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToSpeed } from './api/speed-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { rulesKey, violationsKey } from './api/speed-keys.ts'
 
 export const speedFeature = defineFeature({
   pages: {
@@ -8,5 +9,9 @@ export const speedFeature = defineFeature({
     speedRecord: async () => (await import('./pages/speed-record-page.tsx')).SpeedRecordPage,
     speedVehicle: async () => (await import('./pages/speed-vehicle-page.tsx')).SpeedVehiclePage,
   },
-  listen: listenToSpeed,
+  /** Keeps rules and violations fresh; these tell how their alarms stand. */
+  listen: refreshOn(
+    [['speed_rule.changed', 'camera_group.changed'], rulesKey],
+    [['speed_violation.changed', 'alarm.changed'], violationsKey],
+  ),
 })

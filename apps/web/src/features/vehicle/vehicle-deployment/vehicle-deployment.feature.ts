@@ -1,5 +1,6 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToVehicleDeployments } from './api/vehicle-deployment-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { deploymentsKey, hitsKey } from './api/vehicle-deployment-keys.ts'
 
 export const vehicleDeploymentFeature = defineFeature({
   pages: {
@@ -11,6 +12,10 @@ export const vehicleDeploymentFeature = defineFeature({
       return vehicleDeploymentPage(parts)
     },
   },
-  listen: listenToVehicleDeployments,
+  /** Keeps deployments and their hits fresh. */
+  listen: refreshOn(
+    [['vehicle_deployment.changed', 'device.changed', 'blacklist.changed'], deploymentsKey],
+    [['vehicle_hit.changed'], hitsKey],
+  ),
   search: async () => (await import('./api/vehicle-deployment-finder.ts')).vehicleDeploymentFinder,
 })

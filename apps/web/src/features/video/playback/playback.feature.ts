@@ -1,8 +1,14 @@
 import { defineFeature } from '#shared/feature/feature.ts'
-import { listenToBookmarks } from './api/bookmark-events.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+import { bookmarkKey } from './api/bookmark-keys.ts'
 
 export const playbackFeature = defineFeature({
-  listen: listenToBookmarks,
+  /** Reloads the marks, the list and the tags of bookmarks when one changes. */
+  listen: refreshOn([
+    // A camera's change matters too: the list shows names of cameras, and leaves out bookmarks of deleted ones.
+    ['bookmark.changed', 'device.changed'],
+    bookmarkKey,
+  ]),
   search: async () => (await import('./api/moment-finder.ts')).momentFinder,
   work: async () => (await import('./components/footage/footage-work.ts')).footageWork,
   wall: async () => {

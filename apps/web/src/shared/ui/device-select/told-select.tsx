@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { useErrorText } from '#shared/api/use-error-text.ts'
 import { AppSelect } from '../input/app-select.tsx'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 /** A preset or output as its device names it. */
 export interface Told {
@@ -18,12 +19,12 @@ interface Props {
 }
 
 const presetsQuery = (deviceId: string) => ({
-  queryKey: ['ptz', 'presets', deviceId],
+  queryKey: [...sharedKeys.presets, deviceId],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.deviceControl.getPresets({ deviceId }, { signal }) as Promise<Told[]>,
 })
 const relaysQuery = (deviceId: string) => ({
-  queryKey: ['relay', 'list', deviceId],
+  queryKey: [...sharedKeys.relays, deviceId],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.deviceControl.getRelays({ deviceId }, { signal }) as Promise<Told[]>,
 })

@@ -4,14 +4,15 @@ import { api } from '#shared/api/api.ts'
 import { readSession } from '#shared/session/session-store.ts'
 import { isOpen } from '../model/order.ts'
 import { readOpenAlarms } from './read-open-alarms.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 export type RecordQuery = InputOf<typeof alarmCalls.getRecords>
 
 /** Below `all` everything that shows alarms; events keep the open ones fresh. */
 export const alarmKeys = {
   all: ['alarm'] as const,
-  count: ['alarm', 'count'] as const,
-  open: ['alarm', 'open'] as const,
+  count: sharedKeys.alarmCount,
+  open: sharedKeys.openAlarms,
   /** Every open alarm of the centre; events change it in place. */
   desk: ['alarm', 'desk'] as const,
   /** The devices with open alarms; events change it in place. */

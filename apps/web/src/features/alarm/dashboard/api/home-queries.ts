@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
-
-// The keys begin like the alarm module's, so that its event listener keeps these queries fresh.
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 export const alarmCountQuery = () =>
   queryOptions({
-    queryKey: ['alarm', 'count'],
+    queryKey: sharedKeys.alarmCount,
     queryFn: ({ signal }) => api.alarm.countOpen({}, { signal }),
     meta: { ownErrors: true },
   })
@@ -23,7 +22,7 @@ const newest = { pageNum: 1, pageSize: 10, orderBy: 'occurredAt', order: 'desc' 
 
 export const newestAlarmsQuery = () =>
   queryOptions({
-    queryKey: ['alarm', 'open', newest],
+    queryKey: [...sharedKeys.openAlarms, newest],
     queryFn: ({ signal }) => api.alarm.getOpen(newest, { signal }),
     meta: { ownErrors: true },
   })

@@ -1,6 +1,7 @@
 import type { InputOf, manualCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 const ownErrors = { ownErrors: true } as const
 
@@ -25,7 +26,7 @@ export const placesQuery = (request: InputOf<typeof manualCalls.findPlaces>) =>
 const RAISED_SHOWN = 20
 
 /** The key of the open alarms is before it, so that every change of an alarm has it fetched again. */
-export const raisedKey = ['alarm', 'open', 'raised'] as const
+export const raisedKey = [...sharedKeys.openAlarms, 'raised'] as const
 export const raisedQuery = () =>
   queryOptions({
     queryKey: raisedKey,

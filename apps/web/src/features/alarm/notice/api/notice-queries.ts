@@ -8,6 +8,8 @@ import { noticeRecipientsQuery } from '#shared/queries/notice-recipients.ts'
 type Calls = typeof noticeCalls
 
 export const noticeLogKey = ['notice', 'log'] as const
+/** Followed by the id of the alarm. */
+export const alarmNoticesKey = ['notice', 'alarm'] as const
 const chainKey = ['notice', 'chain'] as const
 const serversKey = ['notice', 'servers'] as const
 export const webhooksKey = ['notice', 'webhooks'] as const

@@ -1,29 +1,20 @@
-import type { Camera, EventData, Page } from '@palisade/contract'
+import type { Camera } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '#shared/api/patch-queries.ts'
+import { patchQueries, withRows } from '#shared/api/patch-queries.ts'
 import { onEventBatch } from '#shared/events/listeners.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { cameraKeys } from './camera-queries.ts'
+
+// A camera names its groups and a group its cameras; a camera that is deleted leaves its groups.
+const refresh = refreshOn([['device.changed', 'camera_group.changed'], cameraKeys.cameras, cameraKeys.groups])
 
 /** Keeps cameras and their groups fresh: states at once, the rest fetched again. @returns a function that ends it */
 export function listenToCameras(queryClient: QueryClient): () => void {
-  // A camera names its groups and a group its cameras; a camera that is deleted leaves its groups.
-  const refetch = () => {
-    void queryClient.invalidateQueries({ queryKey: cameraKeys.cameras })
-    void queryClient.invalidateQueries({ queryKey: cameraKeys.groups })
-  }
   const ends = [
-    onEventBatch(['device.changed', 'camera_group.changed'], refetch),
+    refresh(queryClient),
     onEventBatch(['device.state'], frames => {
-      const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      patchQueries(queryClient, cameraKeys.cameras, withStates(changes))
+      patchQueries(queryClient, cameraKeys.cameras, withRows<Camera>(frames.map(frame => frame.data)))
     }),
   ]
   return () => ends.forEach(end => end())
 }
-
-type Change = EventData<'device.state'>
-
-const withStates = (changes: ReadonlyMap<string, Change>) => (page: Page<Camera>) =>
-  page.list.some(camera => changes.has(camera.id))
-    ? { ...page, list: page.list.map(camera => ({ ...camera, ...changes.get(camera.id) })) }
-    : page

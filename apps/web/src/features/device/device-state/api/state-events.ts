@@ -1,16 +1,10 @@
-import type { EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '#shared/api/patch-queries.ts'
+import { patchQueries, withRows } from '#shared/api/patch-queries.ts'
 import { onEvent, onEventBatch } from '#shared/events/listeners.ts'
 import { stateKeys } from './state-queries.ts'
 
 /** Devices come and go from these lists: they are fetched again, but in a storm of changes not more often, ms. */
 const REFETCH_PAUSE = 3000
-
-type StateChange = EventData<'device.state'>
-interface Row {
-  id: string
-}
 
 /** Keeps the lists of states fresh: rows at once, figures and who is on the list soon after. @returns its end */
 export function listenToStates(queryClient: QueryClient): () => void {
@@ -20,10 +14,9 @@ export function listenToStates(queryClient: QueryClient): () => void {
   }, REFETCH_PAUSE)
   const ends = [
     onEventBatch(['device.state'], frames => {
-      const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      for (const queryKey of [stateKeys.offline, stateKeys.devices]) {
-        patchQueries(queryClient, queryKey, withStates(changes))
-      }
+      const states = withRows(frames.map(frame => frame.data))
+      for (const queryKey of [stateKeys.offline, stateKeys.devices])
+        patchQueries(queryClient, queryKey, states)
       refetch.ask()
     }),
     onEvent('device.changed', () => {
@@ -34,11 +27,6 @@ export function listenToStates(queryClient: QueryClient): () => void {
   ]
   return () => ends.forEach(end => end())
 }
-
-const withStates = (changes: ReadonlyMap<string, StateChange>) => (page: Page<Row>) =>
-  page.list.some(row => changes.has(row.id))
-    ? { ...page, list: page.list.map(row => ({ ...row, ...changes.get(row.id) })) }
-    : page
 
 /** Runs `work` once for all that ask within `pause` ms, after the last bit of it. */
 function paced(work: () => void, pause: number) {

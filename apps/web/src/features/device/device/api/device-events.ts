@@ -1,31 +1,24 @@
-import type { Device, DeviceDetails, EventData, Page } from '@palisade/contract'
+import type { Device, DeviceDetails } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { deviceListKey, deviceStandingKey } from '#shared/queries/devices.ts'
-import { patchQueries } from '#shared/api/patch-queries.ts'
-import { onEvent, onEventBatch } from '#shared/events/listeners.ts'
+import { patchQueries, withRows } from '#shared/api/patch-queries.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
+
+const refresh = refreshOn([['device.changed'], deviceListKey, deviceStandingKey])
 
 /** Keeps the device list fresh: states at once, everything else fetched again. @returns a function that ends it */
 export function listenToDevices(queryClient: QueryClient): () => void {
   const ends = [
-    onEvent('device.changed', () => {
-      void queryClient.invalidateQueries({ queryKey: deviceListKey })
-      void queryClient.invalidateQueries({ queryKey: deviceStandingKey })
-    }),
+    refresh(queryClient),
     onEventBatch(['device.state'], frames => {
-      const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      patchQueries(queryClient, deviceListKey, withStates(changes))
-      patchQueries(queryClient, deviceStandingKey, (device: DeviceDetails) => ({
-        ...device,
-        ...changes.get(device.id),
-      }))
+      const states = new Map(frames.map(frame => [frame.data.id, frame.data]))
+      patchQueries(queryClient, deviceListKey, withRows<Device>([...states.values()]))
+      patchQueries(queryClient, deviceStandingKey, (device: DeviceDetails) => {
+        const state = states.get(device.id)
+        return state ? { ...device, ...state } : device
+      })
     }),
   ]
   return () => ends.forEach(end => end())
 }
-
-type StateChange = EventData<'device.state'>
-
-const withStates = (changes: ReadonlyMap<string, StateChange>) => (page: Page<Device>) =>
-  page.list.some(device => changes.has(device.id))
-    ? { ...page, list: page.list.map(device => ({ ...device, ...changes.get(device.id) })) }
-    : page

@@ -3,9 +3,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import type { Motion } from '../model/directions.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
-const relayKey = (deviceId: string) => ['ptz', 'relays', deviceId] as const
-const presetKey = (deviceId: string) => ['ptz', 'presets', deviceId] as const
+const relayKey = (deviceId: string) => [...sharedKeys.relays, deviceId] as const
+const presetKey = (deviceId: string) => [...sharedKeys.presets, deviceId] as const
 
 /** The camera's abilities, and whether it is online. */
 export const controlledQuery = (deviceId: string) =>

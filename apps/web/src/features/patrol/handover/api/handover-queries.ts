@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { handoverKey } from './handover-keys.ts'
 
 export type HandoverSearch = InputOf<typeof handoverCalls.getByPage>
 
-const handoverKey = ['handover'] as const
 /** How often the site of a page that is not signed is looked at again, ms. */
 const LOOK_EVERY = 60_000
 

@@ -13,6 +13,7 @@ import { NamedSelect } from '#shared/ui/targets-input/named-select.tsx'
 import { minutesOf, newStop, questionsOf, type EditedStop } from '../model/plan-fields.ts'
 import css from './patrol-plan.module.css'
 import { StopFields } from './stop-fields.tsx'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 interface Props {
   id?: string
@@ -119,7 +120,7 @@ function AddStops({ id, onAdd }: { id: string; onAdd: (stops: EditedStop[]) => v
       />
       <NamedSelect
         label={t('patrolPlan.form.addGroup')}
-        listKey={['camera', 'groups']}
+        listKey={sharedKeys.cameraGroups}
         ask={api.cameraGroup.getByPage}
         onPick={group => void addGroup(group.id)}
       />

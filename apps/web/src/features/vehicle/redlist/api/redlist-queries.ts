@@ -5,7 +5,7 @@ import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import { base64Of } from '#shared/lib/base64.ts'
 import type { ImportCalls } from '#shared/ui/import-dialog/background-import-dialog.tsx'
-import { redlistKey } from './redlist-keys.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 export interface RedlistFields {
   plate: string
@@ -13,15 +13,15 @@ export interface RedlistFields {
 }
 
 export const redlistQuery = (input: InputOf<typeof redlistCalls.getByPage>) =>
-  listQuery([...redlistKey, 'list'], api.redlist.getByPage, input)
+  listQuery([...sharedKeys.redlist, 'list'], api.redlist.getByPage, input)
 
 export const saveRedlist = (fields: RedlistFields, seen: RedlistEntry | undefined) =>
   seen ? api.redlist.update({ ...fields, id: seen.id, version: seen.version }) : api.redlist.add(fields)
 
 export const useDeleteRedlist = () =>
-  useChange((ids: string[]) => api.redlist.batchDelete({ ids }), [redlistKey])
+  useChange((ids: string[]) => api.redlist.batchDelete({ ids }), [sharedKeys.redlist])
 
-const importsKey = [...redlistKey, 'imports'] as const
+const importsKey = [...sharedKeys.redlist, 'imports'] as const
 
 /** The calls of imports into the list. */
 export const useImports = (): ImportCalls => ({
@@ -37,5 +37,5 @@ export const useImports = (): ImportCalls => ({
     [importsKey],
     true,
   ),
-  cancel: useChange((importId: string) => api.redlist.cancelImport({ importId }), [redlistKey]),
+  cancel: useChange((importId: string) => api.redlist.cancelImport({ importId }), [sharedKeys.redlist]),
 })

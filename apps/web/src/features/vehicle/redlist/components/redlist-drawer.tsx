@@ -7,7 +7,7 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 import { AppInput } from '#shared/ui/input/app-input.tsx'
-import { redlistKey } from '../api/redlist-keys.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 import { saveRedlist, type RedlistFields } from '../api/redlist-queries.ts'
 
 const empty: RedlistFields = { plate: '', remarks: '' }
@@ -27,7 +27,7 @@ export function RedlistDrawer({ entry, onClose }: Props) {
     empty,
     fieldsOf: ({ plate, remarks }) => ({ plate, remarks }),
     save: saveRedlist,
-    refreshes: [redlistKey],
+    refreshes: [sharedKeys.redlist],
     fieldOfCode,
     conflictCode: 'redlist.changed_meanwhile',
     onDone: onClose,

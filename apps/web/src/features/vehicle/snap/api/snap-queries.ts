@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 export type SnapSearch = InputOf<typeof snapCalls.search>
 export type OneVehicle = Omit<InputOf<typeof snapCalls.getTrack>, 'locale'>
@@ -25,7 +26,7 @@ export const checkpointsQuery = () =>
 /** A picture as an address for `<img>`; the ticket stays in a header. A picture never changes. */
 export const snapPictureQuery = (id: string, part: 'scene' | 'plate') =>
   queryOptions({
-    queryKey: ['snap', 'picture', id, part],
+    queryKey: [...sharedKeys.passagePicture, id, part],
     queryFn: async ({ signal }) => (await api.snap.getPicture({ id, part }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

@@ -6,6 +6,7 @@ import { useChange } from '#shared/api/use-change.ts'
 import { READER_ZONE } from '#shared/lib/date-format.ts'
 import { speedRuleInput, type SpeedRuleFields } from '../model/speed-rule-form.ts'
 import { rulesKey, violationsKey } from './speed-keys.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 export const rulesQuery = (input: InputOf<typeof speedRuleCalls.getByPage>) =>
   listQuery([...rulesKey, 'list'], api.speedRule.getByPage, input)
@@ -42,4 +43,4 @@ export const useExportAllTasks = () =>
       api.alarmExport.exportAllTasks({ types: ['vehicle_speed'], ...span, timeZone: READER_ZONE }),
     [],
   )
-export const useExempt = () => useChange((plate: string) => api.redlist.add({ plate }), [['redlist']])
+export const useExempt = () => useChange((plate: string) => api.redlist.add({ plate }), [sharedKeys.redlist])

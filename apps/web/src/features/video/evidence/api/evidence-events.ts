@@ -1,10 +1,8 @@
 import { refreshOn } from '#shared/events/refresh-on.ts'
+import { allEvidence } from './evidence-keys.ts'
 
-/** Keeps cases, their contents and locks fresh that somebody else changed; pictures of snapshots never change. */
+/** Keeps cases, their contents and locks fresh that somebody else changed. */
 export const listenToEvidence = refreshOn([
   ['evidence_lock.changed', 'evidence_case.changed'],
-  // The keys of the screen; their module is not part of the first script.
-  ['evidence', 'cases'],
-  ['evidence', 'case'],
-  ['evidence', 'locks'],
+  ...allEvidence,
 ])

@@ -4,15 +4,10 @@ import { useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
+import { allEvidence, evidenceKeys } from './evidence-keys.ts'
 
 type Calls = Contract['evidence']
-
-export const evidenceKeys = {
-  cases: ['evidence', 'cases'],
-  case: ['evidence', 'case'],
-  locks: ['evidence', 'locks'],
-} as const
-const all = [evidenceKeys.cases, evidenceKeys.case, evidenceKeys.locks] as const
 
 export const casesQuery = (input: InputOf<Calls['getCases']>) =>
   listQuery(evidenceKeys.cases, api.evidence.getCases, input)
@@ -31,21 +26,22 @@ export const caseQuery = (caseId: string) =>
 export const openCasesQuery = () => casesQuery({ state: 'open', pageSize: 100 })
 
 export const useAddCase = () =>
-  useChange((draft: InputOf<Calls['addCase']>) => api.evidence.addCase(draft), all)
+  useChange((draft: InputOf<Calls['addCase']>) => api.evidence.addCase(draft), allEvidence)
 export const useUpdateCase = () =>
-  useChange((draft: InputOf<Calls['updateCase']>) => api.evidence.updateCase(draft), all)
+  useChange((draft: InputOf<Calls['updateCase']>) => api.evidence.updateCase(draft), allEvidence)
 export const useCaseState = () =>
-  useChange((draft: InputOf<Calls['setCaseState']>) => api.evidence.setCaseState(draft), all)
+  useChange((draft: InputOf<Calls['setCaseState']>) => api.evidence.setCaseState(draft), allEvidence)
 export const useAddNote = () =>
-  useChange((draft: InputOf<Calls['addNote']>) => api.evidence.addNote(draft), all)
+  useChange((draft: InputOf<Calls['addNote']>) => api.evidence.addNote(draft), allEvidence)
 export const useRemoveItem = () =>
-  useChange((item: InputOf<Calls['removeItem']>) => api.evidence.removeItem(item), all)
-export const useUnlock = () => useChange((draft: InputOf<Calls['unlock']>) => api.evidence.unlock(draft), all)
+  useChange((item: InputOf<Calls['removeItem']>) => api.evidence.removeItem(item), allEvidence)
+export const useUnlock = () =>
+  useChange((draft: InputOf<Calls['unlock']>) => api.evidence.unlock(draft), allEvidence)
 export const useKeepUntil = () =>
-  useChange((draft: InputOf<Calls['keepUntil']>) => api.evidence.keepUntil(draft), all)
+  useChange((draft: InputOf<Calls['keepUntil']>) => api.evidence.keepUntil(draft), allEvidence)
 /** Its file is listed among the downloads. */
 export const useExport = () =>
-  useChange((draft: InputOf<Calls['export']>) => api.evidence.export(draft), [['footage', 'own']])
+  useChange((draft: InputOf<Calls['export']>) => api.evidence.export(draft), [sharedKeys.ownFootage])
 
 /** Things that are put into a case, which may be a new one: whichever of these is there. */
 export interface Collecting {
@@ -80,5 +76,5 @@ async function collect(
 
 export function useCollect() {
   const [before] = useState<{ locked?: Locked }>({})
-  return useChange((draft: Collecting) => collect(draft, before), all)
+  return useChange((draft: Collecting) => collect(draft, before), allEvidence)
 }

@@ -3,9 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import type { Span } from '#shared/player/play/model/span.ts'
-
-/** The common beginning of all query keys of bookmarks. */
-export const bookmarkKey = ['bookmark'] as const
+import { bookmarkKey } from './bookmark-keys.ts'
 
 /** The most bookmarks that a timeline shows, of all its cameras together; the newest are shown. */
 const MARKS_MAX = 300

@@ -1,12 +1,13 @@
 import { SPLICE_CLIPS, type FootageFile, type InputOf, type Contract } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 /** Interval at which the progress is asked for while a file is being made, ms. */
 const LOOK_EVERY = 1000
 /** Interval at which finished files are asked for, ms: they are removed after a day, or by another window. */
 const LOOK_SELDOM = 60_000
-const footageKey = ['footage', 'own'] as const
+const footageKey = sharedKeys.ownFootage
 
 export const isOpen = ({ status }: Pick<FootageFile, 'status'>): boolean =>
   status === 'waiting' || status === 'running'

@@ -1,39 +1,24 @@
-import type { EventData, Page, PlannedCamera } from '@palisade/contract'
+import type { PlannedCamera } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '#shared/api/patch-queries.ts'
+import { patchQueries, withRows } from '#shared/api/patch-queries.ts'
 import { onEventBatch } from '#shared/events/listeners.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { holidaysKey, plannedListKey, recordingKey } from './recording-plan-keys.ts'
+
+const refresh = refreshOn(
+  [['recording_plan.changed', 'device.changed'], plannedListKey],
+  [['recording_calendar.changed'], holidaysKey],
+  [['recording.state', 'recording.hole', 'recording.manual'], recordingKey],
+)
 
 /** Keeps the plans of cameras fresh, and the status of each. @returns a function that ends it */
 export function listenToRecordingPlans(queryClient: QueryClient): () => void {
   const ends = [
-    onEventBatch(
-      ['recording_plan.changed', 'device.changed'],
-      () => void queryClient.invalidateQueries({ queryKey: plannedListKey }),
-    ),
-    onEventBatch(
-      ['recording_calendar.changed'],
-      () => void queryClient.invalidateQueries({ queryKey: holidaysKey }),
-    ),
-    onEventBatch(
-      ['recording.state', 'recording.hole', 'recording.manual'],
-      () => void queryClient.invalidateQueries({ queryKey: recordingKey }),
-    ),
+    refresh(queryClient),
     onEventBatch(['device.state'], frames => {
-      const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      patchQueries(queryClient, plannedListKey, withStates(changes))
+      const states = frames.map(({ data: { id, state } }) => ({ id, state }))
+      patchQueries(queryClient, plannedListKey, withRows<PlannedCamera>(states))
     }),
   ]
   return () => ends.forEach(end => end())
 }
-
-const withStates = (changes: ReadonlyMap<string, EventData<'device.state'>>) => (page: Page<PlannedCamera>) =>
-  page.list.some(camera => changes.has(camera.id))
-    ? {
-        ...page,
-        list: page.list.map(camera => ({
-          ...camera,
-          state: changes.get(camera.id)?.state ?? camera.state,
-        })),
-      }
-    : page

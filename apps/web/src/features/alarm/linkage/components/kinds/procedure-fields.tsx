@@ -3,6 +3,7 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 import type { KindProps } from './kind-props.ts'
 import { ManyThings } from './many-things.tsx'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 /** Which procedure the alarm begins with. */
 export function ProcedureFields({ action, onChange }: KindProps<'procedure'>) {
@@ -16,7 +17,7 @@ export function ProcedureFields({ action, onChange }: KindProps<'procedure'>) {
       label={t('linkage.field.procedureId')}
       value={action.procedureId === '' ? [] : [action.procedureId]}
       max={1}
-      listKey={['procedure', 'list']}
+      listKey={sharedKeys.procedures}
       ask={api.procedure.getByPage}
       onChange={([procedureId = '']) => onChange({ ...action, procedureId })}
     />

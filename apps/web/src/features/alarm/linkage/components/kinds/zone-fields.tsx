@@ -5,6 +5,7 @@ import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { ActionField } from './action-field.tsx'
 import type { KindProps } from './kind-props.ts'
 import { ManyThings } from './many-things.tsx'
+import { sharedKeys } from '#shared/queries/shared-keys.ts'
 
 /** Which zones are armed, disarmed or bypassed. */
 export function ZoneFields({ action, onChange }: KindProps<'zone'>) {
@@ -26,7 +27,7 @@ export function ZoneFields({ action, onChange }: KindProps<'zone'>) {
         label={t('linkage.field.defenceZoneIds')}
         value={action.defenceZoneIds}
         max={LINKAGE_ZONES_LIMIT}
-        listKey={['defence-zone', 'list']}
+        listKey={sharedKeys.defenceZones}
         ask={api.defenceZone.getByPage}
         onChange={defenceZoneIds => onChange({ ...action, defenceZoneIds })}
       />

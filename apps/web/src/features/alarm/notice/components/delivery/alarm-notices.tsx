@@ -4,12 +4,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
+import { alarmNoticesKey } from '../../api/notice-queries.ts'
 import css from './alarm-notices.module.css'
 import { DeliveryTag } from './delivery-text.tsx'
 
 const alarmNoticesQuery = (alarmId: string) =>
   queryOptions({
-    queryKey: ['notice', 'alarm', alarmId],
+    queryKey: [...alarmNoticesKey, alarmId],
     queryFn: ({ signal }) => api.notice.getOfAlarm({ alarmId }, { signal }),
     staleTime: 0,
     meta: { ownErrors: true },

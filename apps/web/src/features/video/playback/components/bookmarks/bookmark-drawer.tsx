@@ -8,7 +8,8 @@ import { zodRule } from '#shared/lib/zod-rule.ts'
 import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { TagField } from '#shared/ui/input/tag-field.tsx'
-import { bookmarkKey, tagsQuery } from '../../api/bookmark-queries.ts'
+import { bookmarkKey } from '../../api/bookmark-keys.ts'
+import { tagsQuery } from '../../api/bookmark-queries.ts'
 import {
   agoOf,
   emptyBookmark,

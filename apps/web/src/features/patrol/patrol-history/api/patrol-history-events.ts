@@ -1,7 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '#shared/events/listeners.ts'
-import { historyKey } from './patrol-history-keys.ts'
-
-/** Keeps the history fresh: patrols end and are signed off. @returns a function that ends it */
-export const listenToPatrolHistory = (queryClient: QueryClient): (() => void) =>
-  onEventBatch(['patrol_task.changed'], () => void queryClient.invalidateQueries({ queryKey: historyKey }))
