@@ -17,7 +17,7 @@ export const claim: Claim = {
   name: 'consoles',
   about: `${CONSOLES} open consoles, each signed in from an address of its own: a change to all of them, and what they cost`,
   async measure() {
-    const product = await startProduct('consoles')
+    const product = await startProduct('consoles', { demo: true })
     try {
       await addCrowd(product.databaseUrl, CONSOLES)
       return await measureOn(product)

@@ -36,7 +36,7 @@ export const claim: Claim = {
   about: `${DEVICES.toLocaleString('en')} panels over real sockets with the whole product, 1 % and 5 % of all segments lost each way, devices restarted, cut off, moved and reset, our drivers' process and server killed; then a day on the rules alone`,
   async measure() {
     const estate = await startPanelEstate()
-    const product = await startProduct('device-status')
+    const product = await startProduct('device-status', { demo: true })
     const client = new Client({ connectionString: product.databaseUrl })
     try {
       await client.connect()

@@ -21,7 +21,7 @@ export const claim: Claim = {
   name: 'events',
   about: `intake to frame on ${SOCKETS} event sockets, ${RATE} events/s, then ${BURST.count} in 10 s`,
   async measure() {
-    const product = await startProduct('events')
+    const product = await startProduct('events', { demo: true })
     try {
       return await measureOn(product)
     } finally {

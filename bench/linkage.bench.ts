@@ -21,7 +21,7 @@ export const claim: Claim = {
   name: 'linkage',
   about: `${RULES} rules at ${RATE} events/s until the first action begins, a dry run over ${EVENTS.toLocaleString('en')} events of 24 h, pages of the log of ${EVENTS.toLocaleString('en')} runs`,
   async measure() {
-    const product = await startProduct('linkage')
+    const product = await startProduct('linkage', { demo: true })
     try {
       const begun = await measureBegun(product)
       await makeAlarmHistory(product.databaseUrl, EVENTS, '23 hours 59 minutes')

@@ -15,7 +15,7 @@ export const claim: Claim = {
   name: 'login',
   about: `${PARALLEL} people log in all the time, each with an address and an account; beside what argon2 allows`,
   async measure() {
-    const product = await startProduct('login')
+    const product = await startProduct('login', { demo: true })
     try {
       await addCrowd(product.databaseUrl, PARALLEL)
       return await measureOn(product, await openCrowd(product.url, PASSWORD))

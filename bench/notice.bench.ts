@@ -20,7 +20,7 @@ export const claim: Claim = {
   about: `${RATE} webhooks/s to ${RECEIVERS} receivers of which one hangs, beside none that does; ${NOTICES} notices to one person in a minute`,
   async measure() {
     const receivers = await startHookReceivers(RECEIVERS)
-    const product = await startProduct('notice', { env: { PALISADE_WEBHOOK_HOSTS: 'localhost' } })
+    const product = await startProduct('notice', { demo: true, env: { PALISADE_WEBHOOK_HOSTS: 'localhost' } })
     const client = new Client({ connectionString: product.databaseUrl })
     try {
       await client.connect()

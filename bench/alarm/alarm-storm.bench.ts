@@ -24,7 +24,7 @@ export const claim: Claim = {
   name: 'alarm-storm',
   about: `${ALARMS} alarms in ${SECONDS} s, ${ALARMS / URGENT_EVERY} of them very urgent, on the desk in Chromium without a GPU`,
   async measure() {
-    const product = await startProduct('alarm-storm')
+    const product = await startProduct('alarm-storm', { demo: true })
     const browser = await launchChromium()
     try {
       await addSensors(product.databaseUrl, PREFIX, ALARMS)

@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 /** Connections of an open loop: with as few as 64 an event would wait for the answers of those before it. */
-const OPEN_LOOP = 1024
+export const OPEN_LOOP = 1024
 
 /** A key for the intake, and events of sensors `<prefix>1` … `<prefix><sensors>`, no two of one sensor and type. */
 export async function openIntake(
