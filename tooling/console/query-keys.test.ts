@@ -7,7 +7,7 @@ const ARRAY = /\[\s*('[\w-]+'(?:,\s*'[\w-]+')*)(\s*\])?/g
 const USES_KEYS = /refreshOn|useChange|invalidateQueries/
 /** In front of an array that is a query key. */
 const OF_A_KEY = /(?:\bqueryKey: |[kK]ey = |[kK]ey=\{)$/
-const hasKeysAlone = (file: string) => /-keys\.ts$/.test(file)
+const hasKeysAlone = (file: string) => file.endsWith('-keys.ts')
 
 interface Typed {
   file: string

@@ -46,7 +46,6 @@ it('a rule is built, dry-run and enabled by keys alone, and nothing on its way i
   await tabTo(form.getByLabel(t('linkage.field.name'), { exact: true }))
   await page.keyboard.insertText(name)
   await choose(t('linkage.field.sources'), SENSOR.name)
-  await press('Escape')
   await tabTo(form.getByRole('radio', { name: t('shared.weekGrid.always') }))
   await press('ArrowRight')
   await form.getByRole('grid').waitFor()

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts'
 const { site, stack, signIn, openPhone } = startJourneys()
 const SENSOR = 'Leak-Server-Room'
 
-/** What a browser keeps for the phone's page: its stored keys, and what its databases hold as text. */
+/** Reads, in the page, the keys that the browser has stored for the phone's page, and all rows of its databases as text. */
 const KEPT = `(async () => {
   const rows = async ({ name }) => {
     const opened = await new Promise((done, failed) => {
@@ -60,12 +60,12 @@ it('a phone that is handed on forgets its guard; what waits goes out under nobod
 
   // An alarm that she raises in a dead spot waits on the phone.
   const seen = `Smoke behind the gate at ${Date.now()}`
-  await guard.context.setOffline(true)
   await page.goto(stack.url + staffPage.path)
   await phone.press(t('staff.alarm.raise'))
   await page.getByRole('combobox', { name: t('alarm.field.type') }).selectOption('fire')
   await page.getByRole('textbox', { name: t('staff.alarm.search') }).fill('Warehouse')
   await phone.card('Warehouse').first().tap()
+  await guard.context.setOffline(true)
   await page.getByRole('textbox', { name: t('alarm.field.description') }).fill(seen)
   await phone.press(t('staff.alarm.send'))
   await until('the alarm waits', async () => (await kept()).rows.includes(seen))
@@ -87,7 +87,7 @@ it('a phone that is handed on forgets its guard; what waits goes out under nobod
   await phone.show('waiting')
   await phone.text(t('staff.wait.none')).waitFor()
   const raised = async () => {
-    const { list } = await product.call(contract.alarm.queryAlarmRecord, { types: ['fire'], pageSize: 10 })
+    const { list } = await product.call(contract.alarm.getRecords, { types: ['fire'], pageSize: 10 })
     return list.filter(({ description }) => description === seen).map(({ reporter }) => reporter)
   }
   expect(await raised()).toEqual([])

@@ -30,6 +30,7 @@ export const recognition = phrasesOf<'recognition'>()({
       turnOn: 'Turn on',
       turnOnText: 'Faces before the cameras of this centre are recognised again.',
     },
+    extraction: { title: 'Features of faces' },
     models: {
       title: 'Models of face recognition',
       intro:

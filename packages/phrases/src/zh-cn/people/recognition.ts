@@ -27,6 +27,7 @@ export const recognition = translationOf<typeof english>()({
       turnOn: '启用',
       turnOnText: '本中心的摄像机将重新识别人脸。',
     },
+    extraction: { title: '人脸特征提取' },
     models: {
       title: '人脸识别模型',
       intro:

@@ -1,4 +1,4 @@
-import type { AlarmExport, FootageFile, PlateImport } from '@palisade/contract'
+import type { AlarmExport, FaceModels, FootageFile, PlateImport } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '#shared/testing/fake-server.ts'
@@ -31,12 +31,20 @@ const plates: PlateImport = {
   startedAt: '2026-11-22T08:01:00Z',
 }
 
+const looked: FaceModels = {
+  models: [],
+  pictures: { done: 90, waiting: 0 },
+  captures: { done: 4, back: null, isWhole: true },
+  mayEdit: true,
+}
+
+let models: FaceModels
 let exports: AlarmExport[]
 let imports: PlateImport[]
 let footage: FootageFile[]
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
-  ;[exports, imports, footage] = [[running], [plates], []]
+  ;[exports, imports, footage, models] = [[running], [plates], [], looked]
   server = startFakeServer({
     alarmExport: { getOwn: () => exports, cancel: () => ({}) },
     footage: { getOwn: () => footage },
@@ -50,6 +58,7 @@ beforeEach(() => {
     },
     redlist: { getImports: () => [] },
     log: { getBackups: () => [] },
+    recognition: { getModels: () => models },
   })
 })
 afterEach(() => {
@@ -125,6 +134,19 @@ test('who may begin no such work has no list of it', async () => {
   await show({ may: ['alarm.view'] })
   expect(screen.queryByRole('button', { name: /^Background work/ })).toBeNull()
   expect(server.to('/vms/footage/getOwn')).toEqual([])
+})
+
+test('features of faces that are made are work that nobody ends', async () => {
+  ;[exports, imports] = [[], []]
+  models = { ...looked, pictures: { done: 30, waiting: 90 } }
+  const { user, queryClient } = await show()
+  await user.click(await screen.findByRole('button', { name: /^Background work/ }))
+  const faces = within(await screen.findByRole('region', { name: 'Features of faces' }))
+  expect(faces.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
+  expect(faces.queryByRole('button')).toBeNull()
+  models = looked
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText(/Exports, downloads, imports and backups/)
 })
 
 test('an empty list says what comes into it', async () => {

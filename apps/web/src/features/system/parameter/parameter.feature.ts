@@ -13,4 +13,5 @@ export const parameterFeature = defineFeature({
   },
   listen: listenToParameters,
   search: async () => (await import('./model/parameter-finder.ts')).parameterFinder,
+  work: async () => (await import('./components/extraction-work.tsx')).extractionWork,
 })

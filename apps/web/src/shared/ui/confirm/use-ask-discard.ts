@@ -9,6 +9,7 @@ export function useAskDiscard(): () => Promise<boolean> {
   return useCallback(
     () =>
       confirm({
+        isDanger: true,
         title: t('shared.confirm.unsaved'),
         okText: t('shared.confirm.discard'),
         cancelText: t('shared.confirm.keepEditing'),

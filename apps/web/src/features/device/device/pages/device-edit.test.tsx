@@ -260,7 +260,10 @@ test('asks before typed text is lost', async () => {
   await user.click(form.getByRole('button', { name: 'Cancel' }))
   const question = (await screen.findAllByRole('dialog')).at(-1)!
   expect(question).toHaveTextContent('Changes are not saved. Discard them?')
-  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  const keep = within(question).getByRole('button', { name: 'Keep editing' })
+  // A second Enter or Escape loses nothing.
+  await waitFor(() => expect(keep).toHaveFocus())
+  await user.click(keep)
   expect(form.getByLabelText('Name')).toHaveValue('North-Gate-01x')
   await user.type(form.getByLabelText('Name'), '{Backspace}')
   await user.click(form.getByRole('button', { name: 'Cancel' }))

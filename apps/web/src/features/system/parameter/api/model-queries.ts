@@ -15,7 +15,8 @@ const TRIAL_LIMIT = 120_000
 
 const modelsKey = [...recognitionKey, 'models'] as const
 
-const isMoving = ({ models, pictures, captures }: FaceModels) =>
+/** Whether it changes by itself. */
+export const isMoving = ({ models, pictures, captures }: FaceModels) =>
   pictures.waiting > 0 || !captures.isWhole || models.some(({ state }) => state === 'loading')
 
 export const modelsQuery = () =>

@@ -53,7 +53,7 @@ function Models({ models, pictures, captures, mayEdit }: FaceModels) {
 }
 
 /** How far back the captures of before have been looked at with the model in use. */
-function CapturePass({ done, back, isWhole }: FaceModels['captures']) {
+export function CapturePass({ done, back, isWhole }: FaceModels['captures']) {
   const t = useT()
   if (isWhole) return <p>{t('recognition.models.capturesWhole')}</p>
   if (back === null) return <p>{t('recognition.models.capturesWait')}</p>
