@@ -176,7 +176,7 @@ describe('an area', () => {
   test('entries that were not saved are left only when asked', async () => {
     const { user } = await open(yard)
     await user.type((await panel('Yard')).getByLabelText('Purpose'), 'x')
-    await user.click(screen.getByText('Hall'))
+    await user.click(await screen.findByText('Hall'))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
     expect((await panel('Yard')).getByLabelText('Purpose')).toHaveValue('x')
