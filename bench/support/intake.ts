@@ -21,6 +21,9 @@ export interface Sent {
   refused: Map<string, string>
 }
 
+/** Types that raise at once; the rule of a new site holds a lost recording back for ten seconds, which the times would show. */
+const types = alarmTypes.filter(type => type !== 'recording_lost')
+
 /** Connections of an open loop: with as few as 64 an event would wait for the answers of those before it. */
 export const OPEN_LOOP = 1024
 
@@ -54,7 +57,7 @@ export async function openIntake(
         const eventId = `${name}-${n}`
         const place = next++
         const device = `${prefix}${(place % sensors) + 1}`
-        const type = alarmTypes[Math.floor(place / sensors)]
+        const type = types[Math.floor(place / sensors)]
         if (!type) throw new Error('every sensor has sent every type')
         const at = performance.now()
         sent.sentAt.set(eventId, at)
@@ -115,7 +118,7 @@ export async function openFlood(
     const { body } = await posterOf(place).post(contract.intake.report.path, {
       eventId: `flood-${prefix}-${place}`,
       deviceCode: `${prefix}${(place % sensors) + 1}`,
-      type: alarmTypes[Math.floor(place / sensors) % alarmTypes.length],
+      type: types[Math.floor(place / sensors) % types.length],
     })
     return (JSON.parse(body) as { success: boolean }).success
   }

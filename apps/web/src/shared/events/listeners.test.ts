@@ -69,6 +69,28 @@ test('where somebody waits for it, the first after a pause is heard at once, and
   end()
 })
 
+test('what is urgent waits for no storm, and the storm goes on behind it', () => {
+  const heard = vi.fn<(frames: EventFrame[]) => void>()
+  const end = onEventBatch(['device.changed'], heard, { isUrgent: ({ seq }) => seq === 'urgent' })
+  const flood = (ms: number) => {
+    for (let n = 0; n < ms; n += 1) {
+      emitEvent(changed(String(n)))
+      vi.advanceTimersByTime(1)
+    }
+  }
+  flood(BATCH_PAUSE + 10)
+  const before = heard.mock.calls.length
+  emitEvent(changed('urgent'))
+  flood(BATCH_PAUSE - 1)
+  expect(heard).toHaveBeenCalledTimes(before)
+  flood(1)
+  expect(heard.mock.lastCall?.[0].map(({ seq }) => seq)).toContain('urgent')
+  const then = heard.mock.calls.length
+  flood(STORM_PAUSE - 1)
+  expect(heard).toHaveBeenCalledTimes(then)
+  end()
+})
+
 test.each([{ isFirstAtOnce: false }, { isFirstAtOnce: true }])(
   'a flood is painted once a second, without losing one, and calm is back with it: %o',
   options => {

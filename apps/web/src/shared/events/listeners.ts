@@ -27,33 +27,46 @@ export function onEvent<T extends EventType>(type: T, handler: Handler<T>): () =
   return () => void registered.delete(run)
 }
 
+interface BatchOptions<T extends EventType> {
+  /** The first event after a pause is not held back: for what somebody waits for. */
+  isFirstAtOnce?: boolean
+  /** Events that wait a quarter of a second at most, also in a storm. */
+  isUrgent?: (frame: Frame<T>) => boolean
+}
+
 /**
  * Calls `handler` with the events of these types that came within a quarter of a second, in a storm within a second, in
  * their order: for lists that would otherwise paint 500 times in a storm of alarms.
- * @param options.isFirstAtOnce the first event after a pause is not held back: for what somebody waits for
  */
 export function onEventBatch<T extends EventType>(
   types: readonly T[],
   handler: (frames: Frame<T>[]) => void,
-  { isFirstAtOnce = false } = {},
+  { isFirstAtOnce = false, isUrgent = () => false }: BatchOptions<T> = {},
 ): () => void {
   let waiting: Frame<T>[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isLongPause = false
+  const pauseFor = (isStorm: boolean) => {
+    clearTimeout(timer)
+    isLongPause = isStorm
+    timer = setTimeout(flush, isStorm ? STORM_PAUSE : BATCH_PAUSE)
+  }
   const flush = () => {
     const frames = waiting
     waiting = []
+    timer = undefined
     const isStorm = frames.length > STORM
     // After a first event the pause begins, and goes on as long as events come.
-    const goesOn = isStorm || (isFirstAtOnce && frames.length > 0)
-    timer = goesOn ? setTimeout(flush, isStorm ? STORM_PAUSE : BATCH_PAUSE) : undefined
+    if (isStorm || (isFirstAtOnce && frames.length > 0)) pauseFor(isStorm)
     if (frames.length > 0) handler(frames)
   }
   const ends = types.map(type =>
     onEvent(type, (_data, frame) => {
       waiting.push(frame)
-      if (timer !== undefined) return
-      if (isFirstAtOnce) flush()
-      else timer = setTimeout(flush, BATCH_PAUSE)
+      if (timer === undefined) {
+        if (isFirstAtOnce) flush()
+        else pauseFor(false)
+      } else if (isLongPause && isUrgent(frame)) pauseFor(false)
     }),
   )
   return () => {

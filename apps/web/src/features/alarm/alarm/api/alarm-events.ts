@@ -25,7 +25,10 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
       const isHeard = (session.parameters?.['alarm.sound'] ?? true) && concernsUser(alarm, session)
       if (isHeard) void playAlarmSound(alarm.level)
     }),
-    onEventBatch(alarmEvents, frames => changePopups(...frames.map(popupActionOf)), { isFirstAtOnce: true }),
+    onEventBatch(alarmEvents, frames => changePopups(...frames.map(popupActionOf)), {
+      isFirstAtOnce: true,
+      isUrgent,
+    }),
     // How long an alarm stays live may have changed.
     onEvent('parameter.changed', () => {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
@@ -33,19 +36,28 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.desk })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.flashing })
     }),
-    onEventBatch(alarmEvents, frames => {
-      for (const { data } of frames) refreshDetails(queryClient, data)
-      void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
-      void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
-      const happened = frames.map(frame => frame.data)
-      void refreshFlashing(happened)
-      patchQueries(queryClient, alarmKeys.desk, (alarms: Alarm[]) => withChanges(alarms, happened, isOnDesk))
-      const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      patchQueries(queryClient, alarmKeys.records, withNewRows(changed))
-    }),
+    onEventBatch(
+      alarmEvents,
+      frames => {
+        for (const { data } of frames) refreshDetails(queryClient, data)
+        void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
+        void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
+        const happened = frames.map(frame => frame.data)
+        void refreshFlashing(happened)
+        patchQueries(queryClient, alarmKeys.desk, (alarms: Alarm[]) =>
+          withChanges(alarms, happened, isOnDesk),
+        )
+        const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))
+        patchQueries(queryClient, alarmKeys.records, withNewRows(changed))
+      },
+      { isUrgent },
+    ),
   ]
   return () => ends.forEach(end => end())
 }
+
+/** A new alarm of the most urgent level. */
+const isUrgent = ({ type, data }: AlarmFrame) => type === 'alarm.raised' && data.level === 'very_urgent'
 
 const popupActionOf = ({ type, data: alarm }: AlarmFrame) =>
   ({ type: type === 'alarm.raised' ? 'raised' : 'changed', alarm }) as const
