@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { createBatcher, type Outcome } from './batcher.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createBatcher, type BatcherOptions, type Outcome } from './batcher.ts'
 
 interface Held {
   items: readonly number[]
@@ -8,11 +8,16 @@ interface Held {
 }
 
 /** A batcher whose batches end when the test says so. */
-function heldBatcher(size = 3, waiting = 5) {
+function heldBatcher(
+  size = 3,
+  waiting = 5,
+  rest: Pick<BatcherOptions<number, number>, 'restMs' | 'pause'> = {},
+) {
   const batches: Held[] = []
   const batcher = createBatcher<number, number>({
     size,
     waiting,
+    ...rest,
     refusal: () => new Error('full'),
     run: items =>
       new Promise((resolve, reject) => {
@@ -33,6 +38,51 @@ test('a single item starts at once, and those that come meanwhile go together', 
   await vi.waitFor(() => expect(batches[2]?.items).toEqual([5]))
   batches[2]?.end()
   await expect(Promise.all(answers)).resolves.toEqual([10, 20, 30, 40, 50])
+})
+
+describe('with a rest', () => {
+  const rested = () => {
+    const rests: (() => void)[] = []
+    const pause = () => new Promise<void>(resolve => rests.push(resolve))
+    return { rests, ...heldBatcher(5, 20, { restMs: 60_000, pause }) }
+  }
+  const add = (batcher: { add(item: number): Promise<number> }, count: number) =>
+    Array.from({ length: count }, (_, item) => void batcher.add(item))
+
+  test('few items wait for none', async () => {
+    const { batcher, batches, rests } = rested()
+    add(batcher, 3)
+    for (const [n, length] of [1, 2, 1].entries()) {
+      await vi.waitFor(() => expect(batches[n]?.items).toHaveLength(length))
+      if (n === 1) add(batcher, 1)
+      batches[n]?.end()
+    }
+    expect(rests).toEqual([])
+  })
+
+  test('in a flood all that come until its end go together', async () => {
+    const { batcher, batches, rests } = rested()
+    add(batcher, 4)
+    batches[0]?.end()
+    await vi.waitFor(() => expect(batches[1]?.items).toHaveLength(3))
+    add(batcher, 2)
+    batches[1]?.end()
+    await vi.waitFor(() => expect(rests).toHaveLength(1))
+    expect(batches).toHaveLength(2)
+    add(batcher, 1)
+    rests[0]?.()
+    await vi.waitFor(() => expect(batches[2]?.items).toHaveLength(3))
+  })
+
+  test('a whole batch that waits is begun at once', async () => {
+    const { batcher, batches, rests } = rested()
+    add(batcher, 11)
+    for (const [n, length] of [1, 5, 5].entries()) {
+      await vi.waitFor(() => expect(batches[n]?.items).toHaveLength(length))
+      expect(rests).toEqual([])
+      batches[n]?.end()
+    }
+  })
 })
 
 test('each item gets its own outcome', async () => {

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** The result of one item of a batch. */
 export type Outcome<Out> = { value: Out } | { error: unknown }
 
@@ -19,16 +21,27 @@ export interface BatcherOptions<In, Out> {
   size: number
   /** The most items that may wait; one more is refused with `refusal`. */
   waiting: number
+  /**
+   * In a flood a batch begins no sooner than this after the beginning of the one before it, ms: statements cost the same for few items and for
+   * many. Left out, it begins at once.
+   */
+  restMs?: number
+  /** For tests: how it waits. */
+  pause?: (ms: number) => Promise<unknown>
   refusal(): Error
   /** Returns outcomes in the order of the items. An error applies to all of them. */
   run(items: readonly In[]): Promise<Outcome<Out>[]>
 }
 
+/** From this number of items of one batch on, items come as a flood. */
+const FLOOD = 3
+
 /**
- * Group commit: a batch starts when the one before it has ended, and takes all items that came meanwhile. There is no
- * timer, so that a single item does not wait, and a burst fills its batches by itself.
+ * Group commit: a batch starts when the one before it has ended, and takes all items that came meanwhile. A single item does not wait, and
+ * a burst fills its batches by itself.
  */
 export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batcher<In, Out> {
+  const { size, restMs = 0, pause = delay } = options
   let queue: Waiting<In, Out>[] = []
   let running: Promise<void> | undefined
 
@@ -43,9 +56,12 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
 
   async function drain() {
     while (queue.length > 0) {
-      const batch = queue.slice(0, options.size)
-      queue = queue.slice(options.size)
+      const batch = queue.slice(0, size)
+      queue = queue.slice(size)
+      const began = performance.now()
       await runBatch(batch)
+      const left = restMs - (performance.now() - began)
+      if (batch.length >= FLOOD && queue.length < size && left > 0) await pause(left)
     }
     running = undefined
   }
