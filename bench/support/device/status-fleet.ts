@@ -62,7 +62,8 @@ export async function readStateEvents(client: Client, after: number): Promise<St
 
 export async function countStates(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ state: string; n: string }>(
-    `select state, count(*) as n from device where driver = 'panel' group by state`,
+    `select device.state, count(*) as n from device join area on area.id = device.area_id
+     where area.code like 'TRUTH%' group by device.state`,
   )
   return new Map(rows.map(row => [row.state, Number(row.n)]))
 }
