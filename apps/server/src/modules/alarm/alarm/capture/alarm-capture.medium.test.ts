@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/infra/database/database.ts'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { createFiles, type Files } from '#server/infra/files/files.ts'
@@ -37,7 +37,10 @@ const parameters = { get: async () => 8 as never }
 
 /** Captures with a media program that answers as the test says. */
 function captures(media: Partial<typeof noMedia>) {
-  return createAlarmCaptures({ db, files, media: { ...noMedia, ...media }, parameters, log })
+  const worker = createAlarmCaptures({ db, files, media: { ...noMedia, ...media }, parameters, log })
+  // It would take the jobs of the next test when it wakes for a later try.
+  onTestFinished(() => worker.stop())
+  return worker
 }
 
 async function waiting(more: object = {}) {
