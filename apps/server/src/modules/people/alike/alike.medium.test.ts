@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PermissionCode } from '@palisade/contract'
 import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '#server/testing/builders/people.ts'
 import { faceOf, lookOf, startFakeRecognition } from '#server/testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { tellEvent } from '#server/modules/people/tell-event.testing.ts'
+import { storeCompared } from './alike.queries.ts'
 import { until } from '#server/testing/until.ts'
 import { personIn } from '#server/modules/people/library/library.testing.ts'
 
@@ -106,4 +108,27 @@ test('of two who come at the same moment each is marked; a deleted one leaves no
     )
     .execute()
   expect(left).toEqual([])
+})
+
+test('a picture that is deleted while it is compared goes, and the comparison ends', async () => {
+  const [one, other] = [await put(staff.id, 'Cleo', 'anna'), await put(wanted.id, 'Carl', 'bert')]
+  await compared()
+  const waiting = async (count: number) => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(server.db)
+    return rows[0]?.waiting === count || undefined
+  }
+  // The comparison waits here for the other picture, and the deletion then for the comparison.
+  const { comparing, deleting } = await server.db.transaction().execute(async tx => {
+    await tx.selectFrom('face_picture').select('id').where('id', '=', other.pictureId).forUpdate().execute()
+    const compare = server.db
+      .transaction()
+      .execute(own => storeCompared(own, one.pictureId, [{ pictureId: other.pictureId, similarity: 95 }]))
+    await until(() => waiting(1))
+    const remove = server.db.deleteFrom('face_picture').where('id', '=', one.pictureId).execute()
+    await until(() => waiting(2))
+    return { comparing: compare, deleting: remove }
+  })
+  expect(await comparing).toEqual([other.id])
+  expect(await deleting).toMatchObject([{ numDeletedRows: 1n }])
 })

@@ -40,7 +40,8 @@ export interface AlikePicture {
 }
 
 /**
- * Notes what a picture was found to be like, for both: who of two was there first depends on which feature was made sooner.
+ * Notes what a picture was found to be like, for both: who of two was there first depends on which feature was made sooner. The pictures are
+ * locked before their features, as whoever deletes one does, and in the order of their ids: neither waits for the other.
  * @returns the persons of the other pictures; undefined: the picture, or its feature, is gone meanwhile
  */
 export async function storeCompared(
@@ -48,25 +49,38 @@ export async function storeCompared(
   pictureId: string,
   alike: readonly AlikePicture[],
 ): Promise<string[] | undefined> {
+  const entryOf = await holdPictures(tx, [pictureId, ...alike.map(one => one.pictureId)])
   const marked = await tx
     .updateTable('face_feature')
     .set({ compared_at: sql<Date>`now()` })
     .where('picture_id', '=', pictureId)
     .executeTakeFirst()
   if (marked.numUpdatedRows === 0n) return undefined
-  // The others may go at the same moment: those that are still there stay until this is committed.
-  const { rows } = await sql<{ entry_id: string }>`
-    with other as (
-      select p.id, p.entry_id, given.similarity
-      from unnest(${alike.map(one => one.pictureId)}::uuid[], ${alike.map(one => one.similarity)}::real[])
-        as given (id, similarity)
-      join face_picture p on p.id = given.id
-      for key share of p),
-    kept as (
-      insert into face_alike (picture_id, other_picture_id, similarity)
-      select ${pictureId}::uuid, id, similarity from other
-      union all select id, ${pictureId}::uuid, similarity from other
-      on conflict do nothing)
-    select distinct entry_id from other`.execute(tx)
-  return rows.map(row => row.entry_id)
+  const others = alike.filter(one => entryOf.has(one.pictureId))
+  if (others.length === 0) return []
+  // In one order, whichever of the two pictures is the one that is compared: another server may store the same pairs now.
+  const pairs = others
+    .flatMap(({ pictureId: otherId, similarity }) => [
+      { picture_id: pictureId, other_picture_id: otherId, similarity },
+      { picture_id: otherId, other_picture_id: pictureId, similarity },
+    ])
+    .toSorted((a, b) => (a.picture_id + a.other_picture_id < b.picture_id + b.other_picture_id ? -1 : 1))
+  await tx
+    .insertInto('face_alike')
+    .values(pairs)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return [...new Set(others.map(one => entryOf.get(one.pictureId) ?? ''))]
+}
+
+/** Keeps those of these pictures that are still there until the transaction ends. @returns the person of each */
+async function holdPictures(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('face_picture')
+    .select(['id', 'entry_id'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map(row => [row.id, row.entry_id]))
 }

@@ -16,7 +16,7 @@ import {
 import {
   countPictures,
   insertPictures,
-  listPictures,
+  lockPictures,
   removePictures,
   type NewPicture,
 } from './face-picture.queries.ts'
@@ -78,7 +78,7 @@ export async function changeEntry(
 
 /** Removes persons who are locked, their pictures and, with these, their features; the files follow once it is committed. */
 export async function deleteEntries(tx: Tx, ids: readonly string[]): Promise<void> {
-  const pictures = await listPictures(tx, ids)
+  const pictures = await lockPictures(tx, ids)
   await removeEntries(tx, ids)
   await noteRemovals(
     tx,

@@ -29,6 +29,7 @@ export async function removePictures(
   ids: readonly string[],
 ): Promise<{ id: string; file: string }[]> {
   if (ids.length === 0) return []
+  await lockPictures(tx, [entryId])
   return tx
     .deleteFrom('face_picture')
     .where('entry_id', '=', entryId)
@@ -37,8 +38,11 @@ export async function removePictures(
     .execute()
 }
 
-/** The pictures of persons. */
-export async function listPictures(
+/**
+ * The pictures of persons, locked until the transaction ends: whoever compares them locks them in the same order, so that neither waits for
+ * the other.
+ */
+export async function lockPictures(
   tx: Tx,
   entryIds: readonly string[],
 ): Promise<{ id: string; file: string }[]> {
@@ -46,6 +50,8 @@ export async function listPictures(
     .selectFrom('face_picture')
     .select(['id', 'file'])
     .where(sql<boolean>`entry_id = any(${[...entryIds]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 
