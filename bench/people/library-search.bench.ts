@@ -6,7 +6,10 @@ import {
   PACK_IDS,
   type FeaturePack,
 } from '../../apps/server/src/modules/people/recognition/face-index/packing.ts'
-import { addPack } from '../../apps/server/src/modules/people/recognition/face-index/feature-pack.ts'
+import {
+  addPack,
+  openPack,
+} from '../../apps/server/src/modules/people/recognition/face-index/feature-pack.ts'
 import {
   createVectorIndex,
   type VectorIndex,
@@ -49,7 +52,8 @@ function measure(): Figure[] {
   for (let from = 0; from < PERSONS; from += PAGE) {
     const pack = sealPack(key, kept, from, Math.min(PAGE, PERSONS - from))
     const start = performance.now()
-    addPack(index, unseal, pack)
+    const opened = openPack(unseal, pack)
+    if (opened) addPack(index, opened)
     fillMs += performance.now() - start
   }
   const all = Array.from({ length: GROUPS }, (_, n) => groupIdOf(n))

@@ -18,8 +18,8 @@ const STARTS = 3
 /** Until the first start has converted the networks, ms. */
 const READY_MS = 180_000
 const ANSWERED_MS = 120_000
-/** A user may search libraries a few dozen times a minute, ms. */
-const ASK_EVERY = 750
+/** Between two questions, ms: a user may search libraries a few dozen times a minute. */
+const ASK_EVERY = 300
 const manifest = faceModelManifestSchema.parse(builtInManifest('ssd'))
 
 export const claim: Claim = {

@@ -38,6 +38,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { listeners, secrets, log } = server.app.infra
   index = createFaceIndex({
+    db: server.db,
     databaseUrl: server.databaseUrl,
     listeners,
     log,

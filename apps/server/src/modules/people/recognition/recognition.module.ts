@@ -26,6 +26,7 @@ export function createRecognitionModule(
   const extraction = createExtraction({ ...deps, client, featureKey })
   const captures = createCaptureExtraction({ ...deps, client, featureKey })
   const faceIndex = createFaceIndex({ ...deps, databaseUrl: deps.config.databaseUrl, featureKey })
+  if (client.isOn) faceIndex.prepare()
   return {
     handlers: {
       recognition: pickHandlers(contract.recognition, {

@@ -1,4 +1,4 @@
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, Worker, type Transferable } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#server/infra/errors/app-error.ts'
 
@@ -9,14 +9,18 @@ interface Numbered<Task> {
 type Answered<Answer> = { number: number; answer: Answer } | { number: number; fault: unknown }
 
 export interface TaskThread<Task, Answer> {
-  /** Has the thread do a task, after those that it was given before. */
-  ask(task: Task): Promise<Answer>
+  /** Has the thread do a task, after those that it was given before. @param moved memory of the task that the thread gets for good */
+  ask(task: Task, moved?: readonly Transferable[]): Promise<Answer>
+  /** Starts the thread before its first task, which then need not wait until its modules are loaded. */
+  prepare(): void
+  /** Ends the thread until the next task. */
+  rest(): Promise<void>
   stop(): Promise<void>
 }
 
 interface TaskThreadOptions {
   /** Given to the thread as its `workerData`. */
-  data: unknown
+  data?: unknown
   /** Names the thread in the log, e.g. `the index of faces`. */
   name: string
   log: Pick<FastifyBaseLogger, 'error'>
@@ -59,14 +63,20 @@ export function createTaskThread<Task, Answer>(
   }
 
   return {
-    async ask(task) {
+    async ask(task, moved = []) {
       if (isStopped) throw new AppError('recognition.busy')
       thread ??= startThread()
       const answer = Promise.withResolvers<Answer>()
       const number = ++lastTask
       waiting.set(number, answer)
-      thread.postMessage({ number, task } satisfies Numbered<Task>)
+      thread.postMessage({ number, task } satisfies Numbered<Task>, moved)
       return answer.promise
+    },
+    prepare() {
+      if (!isStopped) thread ??= startThread()
+    },
+    async rest() {
+      await thread?.terminate()
     },
     async stop() {
       isStopped = true
@@ -78,13 +88,20 @@ export function createTaskThread<Task, Answer>(
 /**
  * Within a thread: does the tasks that it is given, one after the other, and answers each.
  * @param answerOf takes the tasks, and returns the answers, of the thread's `TaskThread`; both come as messages, which have no type
+ * @param movedOf memory of an answer that whoever asked gets for good, in place of a copy
  */
-export function answerTasks(answerOf: (task: never) => unknown): void {
-  let last = Promise.resolve()
+export function answerTasks<Answer>(
+  answerOf: (task: never) => Answer | Promise<Answer>,
+  movedOf: (answer: Answer) => readonly Transferable[] = () => [],
+): void {
+  async function answered(number: number, task: never): Promise<void> {
+    const answer = await answerOf(task)
+    parentPort?.postMessage({ number, answer } satisfies Answered<Answer>, movedOf(answer))
+  }
+  const fail = (number: number, fault: unknown) =>
+    parentPort?.postMessage({ number, fault } satisfies Answered<Answer>)
+  let last: Promise<unknown> = Promise.resolve()
   parentPort?.on('message', ({ number, task }: Numbered<never>) => {
-    last = last
-      .then(async () => ({ number, answer: await answerOf(task) }))
-      .catch((fault: unknown) => ({ number, fault }))
-      .then(answered => parentPort?.postMessage(answered satisfies Answered<unknown>))
+    last = last.then(() => answered(number, task)).catch((fault: unknown) => fail(number, fault))
   })
 }

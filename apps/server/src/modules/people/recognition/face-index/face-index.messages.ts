@@ -1,3 +1,6 @@
+import type { PersonRange } from './face-index.queries.ts'
+import type { OpenedPack } from './feature-pack.ts'
+
 /** The persons of some groups whose features are nearest to one. */
 export interface SearchTask {
   do: 'search'
@@ -10,13 +13,17 @@ export interface SearchTask {
 
 /** A request to the thread of the index, which does one after the other. */
 export type IndexTask =
-  /** All persons of the database, once. */
-  | { do: 'fill' }
-  /** These persons, in place of what it holds of them. */
-  | { do: 'replace'; entryIds: string[] }
+  /** Forgets everybody. */
+  | { do: 'clear' }
+  | { do: 'add'; packs: OpenedPack[] }
+  /** Adds these packs in place of what it holds of these persons. */
+  | { do: 'replace'; entryIds: string[]; packs: OpenedPack[] }
   | SearchTask
 
-export interface IndexThreadData {
+/** A request to a thread that reads features from the database, and opens them. */
+export type ReadTask = { range: PersonRange } | { entryIds: string[] }
+
+export interface ReadThreadData {
   databaseUrl: string
   /** 32 bytes. */
   featureKey: Uint8Array

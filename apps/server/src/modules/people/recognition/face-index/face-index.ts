@@ -4,7 +4,9 @@ import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import { createTaskThread } from '../task-thread.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { createChangedEntries } from './changed-entries.ts'
-import type { IndexTask, IndexThreadData } from './face-index.messages.ts'
+import type { IndexTask } from './face-index.messages.ts'
+import { createFaceReaders, type FaceReadersDeps } from './face-readers.ts'
+import { packMemory } from './feature-pack.ts'
 import { createHeldReads } from './held-reads.ts'
 import type { Nearest } from './vector-index.ts'
 
@@ -13,11 +15,8 @@ const AGAIN_AFTER = 5_000
 /** The time between two looks whether the thread still lives, ms; one that died is filled again. */
 const LOOK_EVERY = 5_000
 
-export interface FaceIndexDeps {
-  databaseUrl: string
+export interface FaceIndexDeps extends FaceReadersDeps {
   listeners: Listeners
-  /** 32 bytes. */
-  featureKey: Buffer
   log: FastifyBaseLogger
 }
 
@@ -39,23 +38,37 @@ export interface FaceIndex {
 }
 
 /**
- * All features of persons in the memory of a thread of its own. It is filled from the database at the start and follows what is committed;
- * a thread that died is filled again.
+ * All features of persons in the memory of a thread of its own. It is filled from the database at the start, by threads that read and open
+ * them, and follows what is committed; a thread that died is filled again.
  */
-export function createFaceIndex({ databaseUrl, listeners, featureKey, log }: FaceIndexDeps) {
+export function createFaceIndex({ listeners, log, ...reading }: FaceIndexDeps) {
   let isFilled = false
+  /** Times that the thread has ended, and forgotten everybody. */
+  let ends = 0
   const module = new URL('face-index.worker.ts', import.meta.url)
   const thread = createTaskThread<IndexTask, Nearest[]>(module, {
-    data: { databaseUrl, featureKey } satisfies IndexThreadData,
     name: 'the index of faces',
     log,
-    onEnd: () => (isFilled = false),
+    onEnd: () => {
+      isFilled = false
+      ends++
+    },
   })
+  const readers = createFaceReaders({ log, ...reading })
   const changed = createChangedEntries(async ids => {
-    // A thread that fills itself afterwards would have these persons twice.
+    const packs = await readers.persons(ids)
+    // A thread that is filled afterwards would have these persons twice.
     if (!isFilled) throw new Error('the index of faces ended before persons were read')
-    await thread.ask({ do: 'replace', entryIds: ids })
+    await thread.ask({ do: 'replace', entryIds: ids, packs }, packMemory(packs))
   })
+  async function fill() {
+    const before = ends
+    // A fill before this one may have failed halfway.
+    await thread.ask({ do: 'clear' })
+    await readers.all(packs => thread.ask({ do: 'add', packs }, packMemory(packs)))
+    if (ends !== before) throw new Error('the index of faces ended while it was filled')
+    isFilled = true
+  }
   const held = createHeldReads()
   function requireFilled(): void {
     if (!isFilled) throw new AppError('recognition.busy')
@@ -66,14 +79,18 @@ export function createFaceIndex({ databaseUrl, listeners, featureKey, log }: Fac
   const work = createRepeated(
     () =>
       held.during(async () => {
-        if (!isFilled) await thread.ask({ do: 'fill' })
-        isFilled = true
+        if (!isFilled) await fill()
         await changed.readAll(stopping.signal)
       }),
     { name: 'index of faces', log, every: LOOK_EVERY, retry: AGAIN_AFTER },
   )
 
   return {
+    /** Loads its threads while the server still starts; they are asked for nothing yet. */
+    prepare() {
+      thread.prepare()
+      readers.prepare()
+    },
     start() {
       const refresh = ({ data }: { data: { ids: string[] } }) => {
         changed.add(data.ids)
@@ -87,8 +104,8 @@ export function createFaceIndex({ databaseUrl, listeners, featureKey, log }: Fac
     async stop() {
       stopping.abort()
       held.end()
-      // First: a fill that runs ends with the thread.
-      await thread.stop()
+      // First: a fill that runs ends with the threads.
+      await Promise.all([thread.stop(), readers.stop()])
       await work.stop()
     },
     requireFilled,
@@ -102,5 +119,5 @@ export function createFaceIndex({ databaseUrl, listeners, featureKey, log }: Fac
       work.run()
       return done
     },
-  } satisfies FaceIndex & { start(): void; stop(): Promise<void> }
+  } satisfies FaceIndex & { prepare(): void; start(): void; stop(): Promise<void> }
 }

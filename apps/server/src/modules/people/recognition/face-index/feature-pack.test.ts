@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
-import { addPack, dimensionsOf } from './feature-pack.ts'
+import { addPack, dimensionsOf, openPack } from './feature-pack.ts'
 import { ID_WORDS, writeId } from './id-words.ts'
 import { PACK_IDS } from './packing.ts'
 import { createVectorIndex } from './vector-index.ts'
@@ -22,12 +22,13 @@ test('each feature of a pack is found with its person, picture and group; one of
   for (const [n, { entry, picture, group }] of ids.entries())
     for (const [place, id] of [entry, picture, group].entries())
       writeId(words, n * PACK_IDS + place * ID_WORDS, id)
-  addPack(index, createUnsealMany(key), {
+  const pack = openPack(createUnsealMany(key), {
     modelId: 'model',
     ids: words,
     features: Buffer.concat(sealed),
     each: sealed[0]?.length ?? 0,
   })
+  addPack(index, pack!)
   const found = ids.map(({ group }) => index.search(Float32Array.of(2, 1, 0, 0.5), [group], 5))
   expect(found).toEqual([
     [{ entryId: ids[0]?.entry, pictureId: ids[0]?.picture, squares: 4 }],

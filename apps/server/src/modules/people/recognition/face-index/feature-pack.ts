@@ -32,18 +32,53 @@ export function openFeatures(
   })
 }
 
-/** Adds the features of a pack to an index of their length; one that cannot be opened is left out. */
-export function addPack(
-  index: VectorIndex,
+/** Features of one model and length that were opened, one after the other. */
+export interface OpenedPack {
+  modelId: string
+  /** Numbers of a feature. */
+  dimensions: number
+  /** PACK_IDS words a feature: the ids of its person, its picture and its group. */
+  ids: Uint32Array<ArrayBuffer>
+  features: Float32Array<ArrayBuffer>
+}
+
+/** The memory of packs, for a thread that gets them. */
+export const packMemory = (packs: readonly OpenedPack[]): ArrayBuffer[] =>
+  packs.flatMap(({ ids, features }) => [ids.buffer, features.buffer])
+
+/** Opens a pack; what cannot be opened is left out. @returns undefined when it holds no features */
+export function openPack(
   unseal: ReturnType<typeof createUnsealMany>,
-  { ids, features, each }: FeaturePack,
-): void {
-  const owners = new Uint8Array((ids.length / PACK_IDS) * OWNER_BYTES)
-  for (let n = 0; n * PACK_IDS < ids.length; n++)
-    writeIdText(ids, n * PACK_IDS + ID_WORDS, owners, n * OWNER_BYTES)
-  const groupOf = createIdTexts()
+  { modelId, ids, features, each }: FeaturePack,
+): OpenedPack | undefined {
+  const dimensions = dimensionsOf({ each })
+  if (dimensions === undefined) return undefined
+  const count = ids.length / PACK_IDS
+  const owners = new Uint8Array(count * OWNER_BYTES)
+  for (let n = 0; n < count; n++) writeIdText(ids, n * PACK_IDS + ID_WORDS, owners, n * OWNER_BYTES)
+  const openedIds = new Uint32Array(count * PACK_IDS)
+  const opened = new Float32Array(count * dimensions)
+  let right = 0
   openFeatures(unseal, { owners, features, each }, (n, feature, from) => {
-    const at = n * PACK_IDS
-    index.add({ ids, at, groupId: groupOf(ids, at + 2 * ID_WORDS), feature, from })
+    for (let word = 0; word < PACK_IDS; word++)
+      openedIds[right * PACK_IDS + word] = ids[n * PACK_IDS + word] ?? 0
+    opened.set(feature.subarray(from, from + dimensions), right * dimensions)
+    right++
   })
+  return {
+    modelId,
+    dimensions,
+    ids: openedIds.subarray(0, right * PACK_IDS),
+    features: opened.subarray(0, right * dimensions),
+  }
+}
+
+/** Adds the features of a pack to an index of their length. */
+export function addPack(index: VectorIndex, { dimensions, ids, features }: OpenedPack): void {
+  const groupOf = createIdTexts()
+  for (let n = 0; n * PACK_IDS < ids.length; n++) {
+    const at = n * PACK_IDS
+    const groupId = groupOf(ids, at + 2 * ID_WORDS)
+    index.add({ ids, at, groupId, feature: features, from: n * dimensions })
+  }
 }
