@@ -47,7 +47,7 @@ const FILE_THREADS = '16'
 const DEMO_QUOTA = 2
 
 /** Folders that somebody names hold for a demo too. */
-const demoRecordings = ({ data }: Settings): string =>
+export const demoRecordings = ({ data }: Pick<Settings, 'data'>): string =>
   process.env.PALISADE_RECORDINGS ?? `${path.join(data, 'recordings')}=${DEMO_QUOTA}`
 
 export function mediaProgram(settings: Settings, port: number, secret: string): Program {

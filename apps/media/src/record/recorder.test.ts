@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { demux } from '../testing/demux.ts'
 import { readRecordedFile } from './files/read-file.ts'
 import { createFile, type CreateFile } from './files/minute-file.ts'
+import { SYNC_EVERY_MS } from './recorder.ts'
 import { createWriteBudget } from './write-budget.ts'
 import { MAIN, newFolder, planned, START, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
 
@@ -56,6 +57,32 @@ test('a planned camera is recorded into files of a minute, one write a group', a
     { is: 'file', name: '2027-01-15/08/01-main.mp4', spans: [[START + 60_000, START + 90_000, 1]] },
   ])
   expect(demux(hour('08/00-main.mp4')).video).toMatchObject([{ packets: 1500 }])
+})
+
+test('what is recorded is synced at the latest 5 s after it came, so that a power failure costs no more', async () => {
+  const synced: number[] = []
+  const create: CreateFile = async file => {
+    const handle = await createFile(file)
+    return {
+      writev: buffers => handle.writev(buffers),
+      datasync: () => {
+        synced.push(clock.now())
+        return handle.datasync()
+      },
+      truncate: length => handle.truncate(length),
+      close: () => handle.close(),
+    }
+  }
+  const { play, order, engines, clock, recorder } = await startTestRecorder(quota, { create })
+  order(planned)
+  engines.pull(MAIN).init()
+  await play(50)
+  // The first group is written once the second has begun.
+  const pauses = [START + 1_000, ...synced].map((at, index, all) => (all[index + 1] ?? clock.now()) - at)
+  expect(pauses.length).toBeGreaterThan(9)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(SYNC_EVERY_MS)
+  expect(SYNC_EVERY_MS).toBe(5_000)
+  await recorder.stop()
 })
 
 test('nothing wanted, nothing pulled, nothing written; a schedule that has run out is recorded on', async () => {

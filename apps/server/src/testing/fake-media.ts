@@ -38,6 +38,8 @@ export interface FakeMedia {
   connections(): number
   /** Cuts every control connection. */
   cut(): void
+  /** Cuts every control connection and takes no other one, until it is back. */
+  setAway(isAway: boolean): void
   stop(): Promise<void>
 }
 
@@ -64,7 +66,9 @@ export async function startFakeMedia(secret: string, port = 0): Promise<FakeMedi
     return response.write(answer.body.slice(0, answer.cutAt), () => response.destroy())
   }
 
+  let isAway = false
   http.on('upgrade', (request, socket, head) => {
+    if (isAway) return socket.destroy()
     if (!isAllowed(request)) return socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
     return sockets.handleUpgrade(request, socket, head, ws => {
       ws.on('message', data =>
@@ -89,6 +93,10 @@ export async function startFakeMedia(secret: string, port = 0): Promise<FakeMedi
     requests,
     connections: () => sockets.clients.size,
     cut: () => each(ws => ws.terminate()),
+    setAway(is) {
+      isAway = is
+      if (is) each(ws => ws.terminate())
+    },
     async stop() {
       each(ws => ws.terminate())
       http.close()

@@ -22,10 +22,12 @@ import { signIn } from '../product/sign-in.ts'
 // The patrols and the traffic of the demo at the real server, by its public calls alone.
 const adminPassword = 'sesame-2026'
 const plans = planCameras(12)
+const RECORDED = 4
 
 let database: TestDatabase
 let folder: string
 let server: ServerProgram
+let baseUrl: string
 let product: ProductClient
 let gateSite: ReturnType<typeof createGateSite>
 const guards: Guards[] = []
@@ -35,9 +37,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-demo-'))
   const port = await freePort()
   server = await startServerProgram({ databaseUrl: database.url, port, folder, adminPassword })
-  const baseUrl = `http://127.0.0.1:${port}`
-  await startSite(baseUrl)
-  await startSite(baseUrl)
+  baseUrl = `http://127.0.0.1:${port}`
+  await startSite()
+  await startSite()
   product = createProductClient(baseUrl)
   await signIn({ product, userName: 'admin', password: adminPassword })
 })
@@ -49,11 +51,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Registers the site as `simulator.ts` does; a second time: after a restart. */
-async function startSite(baseUrl: string): Promise<void> {
+function registerCameras() {
   const login = { product: createProductClient(baseUrl), userName: 'admin', password: adminPassword }
   const urlOf = (id: string, stream: string) => `rtsp://127.0.0.1:9/${id}/${stream}`
-  const { apiKey } = await registerSite({ ...login, cameras: plans, urlOf })
+  return registerSite({ ...login, cameras: plans, urlOf, recorded: RECORDED })
+}
+
+/** Registers the site as `simulator.ts` does; a second time: after a restart. */
+async function startSite(): Promise<void> {
+  const login = { product: createProductClient(baseUrl), userName: 'admin', password: adminPassword }
+  const { apiKey } = await registerCameras()
   const log = () => undefined
   gateSite = createGateSite({
     baseUrl,
@@ -151,4 +158,19 @@ test.each([
       ]),
     { timeout: patience(10_000), interval: 100 },
   )
+})
+
+// The last one: a registration gives the site another key, which the traffic does not have.
+test('four cameras are recorded all day and kept for a day; a plan that somebody deletes does not come back', async () => {
+  const planned = async () => {
+    const { list } = await product.call(contract.recordingPlan.getByPage, { pageSize: 50 })
+    return list.filter(({ plan }) => plan)
+  }
+  const first = await planned()
+  expect(first.map(({ plan }) => [plan!.planType, plan!.mode, plan!.isEnabled, plan!.keepDays])).toEqual(
+    Array.from({ length: RECORDED }, () => ['continuous', 'whole_day', true, 1]),
+  )
+  await product.call(contract.recordingPlan.batchDelete, { ids: [first[0]!.id] })
+  await registerCameras()
+  expect((await planned()).map(({ id }) => id)).toEqual(first.slice(1).map(({ id }) => id))
 })

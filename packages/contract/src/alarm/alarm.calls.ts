@@ -152,8 +152,17 @@ export const alarmCalls = {
     request: z
       .strictObject({ deviceIds: playedCameraIds, from: moment, to: moment })
       .superRefine(within(COVERAGE_DAYS_MAX * 24)),
-    /** The newest where they are very many; ms since 1970. */
-    result: z.array(z.object({ deviceId: id, moments: z.array(z.number()).max(ALARM_MOMENTS_MAX) })),
+    /**
+     * The newest where they are very many; ms since 1970. `motion`: of those that a camera detected in its own picture, from the first to the last
+     * event.
+     */
+    result: z.array(
+      z.object({
+        deviceId: id,
+        moments: z.array(z.number()).max(ALARM_MOMENTS_MAX),
+        motion: z.array(z.tuple([z.number(), z.number()])).max(ALARM_MOMENTS_MAX),
+      }),
+    ),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
   getTypeTree: defineCall({

@@ -57,6 +57,9 @@ export type AlarmType = (typeof alarmTypes)[number]
 export const alarmType = z.enum(alarmTypes)
 export type AlarmTypeGroup = keyof typeof alarmTypeGroups
 
+/** Types that a camera detects in its own picture. A stopped smart task suppresses these (DEVICE-38), and timelines mark them as motion. */
+export const analysisAlarmTypes: readonly AlarmType[] = ['motion', 'line_crossing', 'intrusion', 'loitering']
+
 /** Most characters of the reason for closing (ALARM-7). */
 export const CLOSE_REASON_LIMIT = 255
 /** One export holds at most 100 chosen alarms (ALARM-14). */

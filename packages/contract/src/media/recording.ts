@@ -80,6 +80,8 @@ export const RECORDING_CAUSES = [
   'disk_slow',
   'disk_failed',
   'media_stopped',
+  /** The media program does not answer, so that nobody knows; told by the server alone. */
+  'media_away',
   'clock_jumped',
 ] as const
 export const recordingCauseSchema = z.enum(RECORDING_CAUSES)

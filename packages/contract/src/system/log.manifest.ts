@@ -31,6 +31,8 @@ export const logManifest = defineManifest({
     'system.recording_store_over': 'system',
     'system.recording_clock': 'system',
     'system.recording_clock_over': 'system',
+    'system.media_away': 'system',
+    'system.media_away_over': 'system',
     'system.no_decoding': 'system',
     'system.no_decoding_over': 'system',
     'system.no_transcoding': 'system',

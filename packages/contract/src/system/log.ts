@@ -141,6 +141,7 @@ export const logTroubles = [
   'recording_index',
   'recording_store',
   'recording_clock',
+  'media_away',
   'no_decoding',
   'no_transcoding',
   'backup_failed',

@@ -93,6 +93,8 @@ export const log = phrasesOf<'log'>()({
           'The object store of recordings does not serve: nothing is moved there, and what lies there is not played',
         recording_clock:
           'The clock of a media program has jumped: recordings are not deleted by age, only when disks are full',
+        media_away:
+          'A media program does not answer: its cameras are not seen, and nobody knows whether they are recorded',
         no_decoding:
           'A media program makes no pictures of video: neither built-in codecs nor an ffmpeg command start',
         no_transcoding:
@@ -182,6 +184,8 @@ export const log = phrasesOf<'log'>()({
     'system.recording_store_over': 'Object store of recordings in order again',
     'system.recording_clock': 'Clock of a media program is implausible',
     'system.recording_clock_over': 'Clocks of media programs are plausible again',
+    'system.media_away': 'Media program does not answer',
+    'system.media_away_over': 'Media programs answer again',
     'system.no_decoding': 'No pictures can be made of video',
     'system.no_decoding_over': 'Pictures can be made of video again',
     'system.no_transcoding': 'Video cannot be re-encoded',

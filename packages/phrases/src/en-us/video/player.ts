@@ -36,6 +36,7 @@ export const player = phrasesOf<never>()({
     fromCard: "Fetched from the camera's card",
     onCard: "Only on the camera's card: search with the type Camera card",
     onCardLegend: 'Only on card',
+    motion: 'Motion',
     fillWaits: "Waits to be fetched from the camera's card",
     fillRuns: "Being fetched from the camera's card",
     fillNothing: "The camera's card has nothing of it",

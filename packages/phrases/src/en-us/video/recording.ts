@@ -135,6 +135,7 @@ export const recording = phrasesOf<'recording'>()({
       disk_slow: 'The disk is too slow',
       disk_failed: 'The disk has failed',
       media_stopped: 'The recorder was not running',
+      media_away: 'The video service does not answer: nobody knows whether it records',
       clock_jumped: 'The clock was set',
       no_footage: 'The camera has no recording of that time',
       other_footage: 'The camera answers with other footage than was asked for',

@@ -36,6 +36,7 @@ export const player = translationOf<typeof english>()({
     fromCard: '已从摄像机存储卡补录',
     onCard: '仅存于摄像机存储卡：请按“存储卡录像”类型查询',
     onCardLegend: '仅在存储卡',
+    motion: '移动侦测',
     fillWaits: '等待从摄像机存储卡补录',
     fillRuns: '正在从摄像机存储卡补录',
     fillNothing: '摄像机存储卡上没有该时段录像',

@@ -133,6 +133,7 @@ export const recording = translationOf<typeof english>()({
       disk_slow: '磁盘写入过慢',
       disk_failed: '磁盘故障',
       media_stopped: '录像服务未运行',
+      media_away: '视频服务无响应，无法确认是否在录像',
       clock_jumped: '系统时间被调整',
       no_footage: '摄像机没有该时段录像',
       other_footage: '摄像机返回的录像与请求不符',

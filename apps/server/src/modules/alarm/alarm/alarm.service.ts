@@ -22,7 +22,7 @@ import type { Files } from '#server/infra/files/files.ts'
 import { findAlarmCamera } from './capture/alarm-capture.queries.ts'
 import { findAlarmPage } from './record/alarm-list.queries.ts'
 import { countOpen, listEventRules } from './record/alarm-count.queries.ts'
-import { listMoments } from './record/alarm-moments.queries.ts'
+import { listMoments, type AlarmMoments } from './record/alarm-moments.queries.ts'
 import { listFlashingDevices } from './record/flashing-device.queries.ts'
 import { pictureFor } from '#server/modules/device/masking/masked-picture.ts'
 import { requireMaskedClip, shownBy } from './record/masked-parts.ts'
@@ -79,7 +79,7 @@ export interface AlarmService {
   getMoments(
     request: RequestOf<Calls['getMoments']>,
     context: CentreContext,
-  ): Promise<{ deviceId: string; moments: number[] }[]>
+  ): Promise<({ deviceId: string } & AlarmMoments)[]>
   getTypeTree(
     request: object,
     context: Pick<SignedInContext, 'locale'>,
@@ -170,8 +170,8 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     },
     async getMoments({ deviceIds, from, to }, context) {
       const span = { from: Date.parse(from), to: Date.parse(to) }
-      const moments = await listMoments(db, deviceIds, span, await findAlarmsInView(db, context))
-      return [...moments].map(([deviceId, own]) => ({ deviceId, moments: own }))
+      const found = await listMoments(db, deviceIds, span, await findAlarmsInView(db, context))
+      return [...found].map(([deviceId, own]) => ({ deviceId, ...own }))
     },
     getTypeTree: async (_request, { locale }) =>
       presentTypeTree(await loadTranslator(locale), await listEventRules(db)),

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { EVENT_AHEAD_SECONDS, EVENT_LATE_DAYS, type AlarmType, type DriverName } from '@palisade/contract'
+import {
+  analysisAlarmTypes,
+  EVENT_AHEAD_SECONDS,
+  EVENT_LATE_DAYS,
+  type AlarmType,
+  type DriverName,
+} from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 
 /** The properties of an event's device that decide about an alarm. */
@@ -9,12 +15,6 @@ export interface EventSource {
   smartTask: string
 }
 
-/**
- * Events that a camera detects in its own picture. A stopped smart task suppresses these, but not the loss of the
- * picture.
- */
-const analysisTypes: readonly AlarmType[] = ['motion', 'line_crossing', 'intrusion', 'loitering']
-
 /** The type of alarm that an event raises, if any. The end of a lasting event raises none. */
 export function alarmOf(
   event: Pick<DeviceEvent, 'isActive'>,
@@ -23,7 +23,7 @@ export function alarmOf(
 ): AlarmType | undefined {
   if (!mapped || event.isActive === false) return undefined
   const isSilenced = source.kind === 'camera' && source.smartTask === 'stopped'
-  return isSilenced && analysisTypes.includes(mapped) ? undefined : mapped
+  return isSilenced && analysisAlarmTypes.includes(mapped) ? undefined : mapped
 }
 
 /**

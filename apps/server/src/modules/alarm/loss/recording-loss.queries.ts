@@ -38,6 +38,29 @@ export async function listInterrupted(db: Db, from: Date): Promise<Interruption[
 }
 
 /**
+ * Cameras whose media program does not answer since a moment after `from`, and which their plan wanted recorded when it was heard last. Whether
+ * they are recorded nobody knows.
+ */
+export async function listUnheard(db: Db, from: Date, cameraId?: string): Promise<Interruption[]> {
+  const { rows } = await sql<Interruption>`
+    select distinct s.camera_id as "cameraId", d.cause, d.state_since as since
+    from recording_state s join device d on d.id = s.camera_id
+    where s.state in ('recording', 'starting') and (s.kinds & ${BY_PLAN}) > 0
+      and d.state = 'unknown' and d.cause = 'media_away' and d.state_since > ${from}::timestamptz
+      and d.deleted_at is null and d.maintenance_until is null
+      and (${cameraId ?? null}::uuid is null or s.camera_id = ${cameraId ?? null}::uuid)`.execute(db)
+  return rows
+}
+
+/** Whether a camera is recorded by plan, as far as was told. */
+export async function isRecorded(db: Db, cameraId: string): Promise<boolean> {
+  const { rows } = await sql<{ isIt: boolean | null }>`
+    select bool_and(state = 'recording') as "isIt" from recording_state
+    where camera_id = ${cameraId}::uuid and (kinds & ${BY_PLAN}) > 0`.execute(db)
+  return rows[0]?.isIt === true
+}
+
+/**
  * Holes of a plan that were told lately, are longer than `seconds`, and of which no alarm was raised as they began: the media
  * program was not running then, or not reached. Where the camera gave no picture, that was the alarm.
  */
@@ -67,8 +90,9 @@ export async function lockRecordedAgain(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from alarm a join alarm_source s on s.id = a.source_id
     where a.type = 'recording_lost' and a.status <> 'completed' and a.recovered_at is null
-      and not exists (select from recording_state r
-        where r.camera_id = s.device_id and r.state in ('interrupted', 'starting') and (r.kinds & ${BY_PLAN}) > 0)
+      and not exists (select from recording_state r join device d on d.id = r.camera_id
+        where r.camera_id = s.device_id and (r.kinds & ${BY_PLAN}) > 0
+          and (r.state in ('interrupted', 'starting') or d.state = 'unknown' and d.cause = 'media_away'))
     order by a.id for update of a`.execute(tx)
   return rows.map(row => row.id)
 }

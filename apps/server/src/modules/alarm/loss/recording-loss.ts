@@ -4,8 +4,10 @@ import { noteRecovered, type LossDeps } from './device-loss.ts'
 import { PROGRAMS } from '#server/modules/alarm/alarm/raise/new-event.ts'
 import {
   hasNoPicture,
+  isRecorded,
   listInterrupted,
   listToldHoles,
+  listUnheard,
   lockRecordedAgain,
   type Interruption,
 } from './recording-loss.queries.ts'
@@ -19,12 +21,14 @@ const TYPE = 'recording_lost'
 /**
  * Raises an alarm for a camera that is not recorded although its plan wants it, with since when and why, and notes when it is
  * recorded again. The delay of the type's rule keeps shorter pauses from ringing; a hole that was told afterwards has lasted. A
- * camera without a picture is one alarm, the loss of its video.
+ * camera without a picture is one alarm, the loss of its video. One whose media program does not answer is an alarm as well, because
+ * nobody knows whether it is recorded.
  */
 export function watchRecordingLoss({ db, raiser, takeBack, listeners, log, clock }: LossDeps) {
   // Messages of one camera are handled one after another, so that an interruption and its end keep their order.
   const inOrder = createKeyedQueue()
   const followed = new Set<Promise<void>>()
+  const oldest = () => new Date(clock.now() - OLDEST_MS)
 
   const raise = ({ cameraId, since, cause }: Interruption, isOver: boolean) =>
     raiser.raise({
@@ -48,6 +52,17 @@ export function watchRecordingLoss({ db, raiser, takeBack, listeners, log, clock
     }
   }
 
+  async function hearDevice({ id, state, cause }: EventData<'device.state'>) {
+    if (state === 'unknown' && cause === 'media_away') {
+      for (const one of await listUnheard(db, oldest(), id)) await raise(one, false)
+      return
+    }
+    // An interruption that waits is taken back when the camera's picture is lost, which rings by itself, and when the media program was
+    // there again in time and had recorded.
+    const isOver = state === 'offline' || (state === 'online' && (await isRecorded(db, id)))
+    if (isOver) await takeBack({ deviceId: id, types: [TYPE], until: clock.now() })
+  }
+
   function follow(cameraId: string, work: () => Promise<void>): void {
     const following = inOrder(cameraId, work)
       .catch((error: unknown) =>
@@ -63,18 +78,16 @@ export function watchRecordingLoss({ db, raiser, takeBack, listeners, log, clock
   }
 
   listeners.on('recording.state', ({ data }) => follow(data.id, () => hear(data)))
-  // An interruption that waits is taken back when the camera's picture is lost, which rings by itself.
-  listeners.on('device.state', ({ data: { id, state } }) => {
-    if (state === 'offline') follow(id, () => takeBack({ deviceId: id, types: [TYPE], until: clock.now() }))
-  })
+  listeners.on('device.state', ({ data }) => follow(data.id, () => hearDevice(data)))
   // Of a hole that began while nobody could tell, this is the first that is heard.
   listeners.on('recording.hole', ({ data }) => follow(data.id, raiseTold))
 
   return {
     /** Raises what was missed: this server was down, or nobody could tell that nothing was recorded. */
     async reconcile(): Promise<void> {
-      const interrupted = await listInterrupted(db, new Date(clock.now() - OLDEST_MS))
-      await Promise.all([...interrupted.map(one => raise(one, false)), raiseTold()])
+      const interrupted = await listInterrupted(db, oldest())
+      const unheard = await listUnheard(db, oldest())
+      await Promise.all([...[...interrupted, ...unheard].map(one => raise(one, false)), raiseTold()])
       await noteRecovered(db, lockRecordedAgain)
     },
     /** Resolves when everything that was reported so far is handled. */

@@ -29,6 +29,7 @@ import { createLiveAdmission } from './live-admission.ts'
 import { createLiveWatch } from './live-watch.ts'
 import { listenForLive } from './live.listeners.ts'
 import { createLiveService } from './live.service.ts'
+import { createMediaAway } from './media-away.ts'
 import { createMediaCodecs } from './media-codecs.ts'
 
 /** How often the names of cameras are looked up again, ms; one that leads elsewhere now is pulled from there. */
@@ -75,6 +76,7 @@ function createMediaSide(deps: LiveModuleDeps) {
   const { db, gate, mediaPrograms, listeners, log, recording, clock, logins } = deps
   const rows = createAuditQueue(deps)
   const codecs = createMediaCodecs(deps.conditions)
+  const away = createMediaAway(deps.conditions)
   const leases = createCameraLeases({ db, mediaPrograms, clock, log, onChange: () => links.camerasChanged() })
   const sides = mediaPrograms.all.map(program => {
     const cameras = createCameraSourceRepository({
@@ -90,6 +92,7 @@ function createMediaSide(deps: LiveModuleDeps) {
       ...program,
       cameras,
       log,
+      clock,
       onWatching: streams => watch.take(streams),
       onOpen() {
         link.tellLocks(logins.locked())
@@ -99,8 +102,14 @@ function createMediaSide(deps: LiveModuleDeps) {
       onCodecs: found => codecs.take(program.id, found),
       onRecording: frame => recording.onFrame(program.id, frame),
       onViews: (list, instance, lostAt) => views.take(program.id, list, instance, lostAt),
-      onLost: outage => tell('system.media_lost', outage),
-      onBack: outage => tell('system.media_back', outage),
+      onLost(outage) {
+        tell('system.media_lost', outage)
+        away.lost(program.id, outage)
+      },
+      onBack(outage) {
+        tell('system.media_back', outage)
+        away.back(program.id)
+      },
     })
     return { id: program.id, link, cameras }
   })

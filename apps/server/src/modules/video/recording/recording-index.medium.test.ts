@@ -2,6 +2,7 @@ import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltDevice } from '#server/testing/builders/device.ts'
 import type { BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildPlanned } from '#server/testing/builders/recording-plan.ts'
 import type { ContractClient } from '#server/testing/contract-client.ts'
 import {
   buildRecorded,
@@ -143,4 +144,29 @@ test('the report of a month is a sheet of the cameras that one sees', async () =
   const [sheet] = await readExcelFile(response.rawPayload)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(sheet?.data[0]).toContain(`Kept since (${zone})`)
+})
+
+test('the report says of each camera whether its footage is kept as long as its plan promised', async () => {
+  const late = await buildPlanned(site.server.db, { areaId: area.id })
+  const free = await buildPlanned(site.server.db, { areaId: area.id, plan: { keepDays: 0 } })
+  const minute = Math.floor(Date.now() / MINUTE) * MINUTE
+  const daysAgo = (days: number) => minute - days * 24 * HOUR
+  await site.tell([camera, free].map(({ id }) => minuteFile(id, daysAgo(30))))
+  await site.tell([minuteFile(late.id, daysAgo(3)), minuteFile(late.id, minute - 10 * MINUTE)])
+  const response = await site.server.app.http.inject({
+    method: 'POST',
+    url: '/vms/recording/exportReport',
+    headers: { ticket: (await site.server.signIn()).ticket },
+    payload: { month: new Date(minute).toISOString().slice(0, 7), centerId: area.centreId },
+  })
+  const [sheet] = await readExcelFile(response.rawPayload)
+  const cellsOf = ({ name }: BuiltDevice) => {
+    const row = sheet?.data.find(cells => cells[0] === name) ?? []
+    return ['Days to keep', 'Retention'].map(heading => row[sheet?.data[0]?.indexOf(heading) ?? -1])
+  }
+  expect([camera, late, free].map(cellsOf)).toEqual([
+    [30, 'Met'],
+    [30, 'Not met'],
+    ['As the disks allow', null],
+  ])
 })

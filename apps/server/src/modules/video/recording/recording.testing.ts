@@ -24,7 +24,7 @@ export const HOUR = 60 * MINUTE
 export type RecordingSite = Awaited<ReturnType<typeof startRecordingSite>>
 
 /** A server with a media program that has no video behind it, and what it tells and is told of recording. */
-export async function startRecordingSite(options: Pick<TestServerOptions, 'drivers'> = {}) {
+export async function startRecordingSite(options: Pick<TestServerOptions, 'drivers' | 'clock'> = {}) {
   const media: FakeMedia = await startFakeMedia(secret)
   const env = { PALISADE_MEDIA_URL: media.url, PALISADE_MEDIA_SECRET: secret }
   const server: TestServer = await startTestServer({ ...options, media: 'program', env })

@@ -29,14 +29,36 @@ test('tells when each device rang in the range, newest first, and only of device
     [who.device, 60_001],
     [foreign, 5],
   ] as const)
-    await buildAlarm(server.db, { device, occurredAt: at(ms), status: 'completed' })
+    await buildAlarm(server.db, { device, occurredAt: at(ms), status: 'completed', type: 'panic' })
   // Another place of the same device is another source.
-  await buildAlarm(server.db, { device: who.device, occurredAt: at(7), longitude: 1, latitude: 2 })
+  const elsewhere = { longitude: 1, latitude: 2, type: 'panic' } as const
+  await buildAlarm(server.db, { device: who.device, occurredAt: at(7), ...elsewhere })
   const deviceIds = [quiet.id, who.device.id, foreign.id]
   expect((await who.client.alarm.getMoments({ deviceIds, ...range })).returnObj).toEqual([
-    { deviceId: quiet.id, moments: [] },
-    { deviceId: who.device.id, moments: [60_000, 7, 0].map(ms => NOON + ms) },
-    { deviceId: foreign.id, moments: [] },
+    { deviceId: quiet.id, moments: [], motion: [] },
+    { deviceId: who.device.id, moments: [60_000, 7, 0].map(ms => NOON + ms), motion: [] },
+    { deviceId: foreign.id, moments: [], motion: [] },
+  ])
+})
+
+test('what a camera detected in its own picture is told as motion, from its first event to its last', async () => {
+  const { client, device } = await signInOperator(server)
+  const last = (id: string, ms: number) =>
+    server.db
+      .updateTable('alarm')
+      .set({ last_at: at(ms) })
+      .where('id', '=', id)
+      .execute()
+  const { id } = await buildAlarm(server.db, { device, occurredAt: at(10), type: 'motion' })
+  await last(id, 30_000)
+  await buildAlarm(server.db, { device, occurredAt: at(40_000), type: 'line_crossing' })
+  const { id: panic } = await buildAlarm(server.db, { device, occurredAt: at(50_000), type: 'panic' })
+  await last(panic, 55_000)
+  const [own] = (await client.alarm.getMoments({ deviceIds: [device.id], ...range })).returnObj!
+  expect(own?.moments).toEqual([50_000, 40_000, 10].map(ms => NOON + ms))
+  expect(own?.motion).toEqual([
+    [NOON + 40_000, NOON + 40_000],
+    [NOON + 10, NOON + 30_000],
   ])
 })
 
@@ -57,7 +79,7 @@ test('of very many it tells the newest', async () => {
   const device = await buildDevice(server.db)
   for (let n = 0; n <= ALARM_MOMENTS_MAX; n += 1) await buildAlarm(server.db, { device, occurredAt: at(n) })
   const span = { from: NOON, to: NOON + 60_000 }
-  const moments = (await listMoments(server.db, [device.id], span, { areas: 'all' })).get(device.id)!
+  const moments = (await listMoments(server.db, [device.id], span, { areas: 'all' })).get(device.id)!.moments
   expect([moments.length, moments[0], moments.at(-1)]).toEqual([
     ALARM_MOMENTS_MAX,
     NOON + ALARM_MOMENTS_MAX,

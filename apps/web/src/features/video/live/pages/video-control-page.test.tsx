@@ -197,6 +197,19 @@ test('is worked by keys alone', async () => {
   expect(SilentPlayer.all[1]?.closed).toBe(true)
 })
 
+test('B on a window leads to what its camera saw half a minute ago', async () => {
+  const { user, open, addressNow } = await openPage()
+  await open('Camera-1')
+  await open('Camera-2')
+  screen.getByRole('group', { name: 'Window 1: Camera-1' }).focus()
+  await user.keyboard('b')
+  await waitFor(() => expect(addressNow()).toContain(`cameras=${id(1)}`))
+  const { searchParams } = new URL(addressNow(), 'http://localhost')
+  const ago = Date.now() - Date.parse(searchParams.get('at') ?? '')
+  expect(ago).toBeGreaterThanOrEqual(30_000)
+  expect(ago).toBeLessThan(60_000)
+})
+
 describe('a tile says what it is worth', () => {
   async function tileWith(status: Partial<LiveStatus>) {
     const { open } = await openPage()

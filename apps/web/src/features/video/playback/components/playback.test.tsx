@@ -212,6 +212,7 @@ test('the faces of a recorded picture can be compared, once there is one', async
 test('speaks Chinese', async () => {
   startSite()
   await open(from, 'zh_CN')
+  expect(await screen.findByText('移动侦测')).toBeInTheDocument()
   expect(await screen.findByRole('slider', { name: '时间轴' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: '播放' })).toBeInTheDocument()
 })

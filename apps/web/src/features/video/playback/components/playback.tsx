@@ -130,6 +130,7 @@ function Head({ onLive, hasLegend = false }: { onLive: () => void; hasLegend?: b
             </span>
           ))}
           <span data-kind="onCard">{t('player.onCardLegend')}</span>
+          <span data-kind="motion">{t('player.motion')}</span>
           <span data-kind="hole">{t('player.hole')}</span>
           <span data-kind="bookmark">{t('bookmark.add')}</span>
         </div>

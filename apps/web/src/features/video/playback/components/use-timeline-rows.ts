@@ -49,7 +49,7 @@ export function useTimelineRows(
     () =>
       cameras.map(({ id, name }, index): TimelineRow => {
         const covered = coverage.data?.find(({ cameraId }) => cameraId === id)
-        const rang = alarms?.find(({ deviceId }) => deviceId === id)?.moments ?? []
+        const { moments = [], motion = [] } = alarms?.find(({ deviceId }) => deviceId === id) ?? {}
         const all = covered ? recordedOf(covered, 'all') : []
         const card = onlyOnCard(cards.spans[index], all, range)
         const spans = covered ? shownOf(recordedOf(covered, kind), kind, card) : []
@@ -60,7 +60,8 @@ export function useTimelineRows(
           holes: holesOf(spans, range),
           card,
           fills: covered?.fills ?? [],
-          alarms: [...new Set([...(covered?.alarms ?? []), ...rang])],
+          alarms: [...new Set([...(covered?.alarms ?? []), ...moments])],
+          motion: motion.map(([from, to]) => ({ from, to })),
           marks: marks?.filter(mark => mark.cameraId === id) ?? [],
         }
       }),

@@ -29,6 +29,8 @@ export interface TimelineRow {
   fills: CameraCoverage['fills']
   /** Moments, ms since 1970. */
   alarms: readonly number[]
+  /** When the camera detected something in its own picture, as far as that became alarms; one of a moment has no length. */
+  motion: readonly Span[]
   /** Bookmarks; one of a moment has no length. */
   marks: readonly Mark[]
 }
@@ -55,6 +57,7 @@ export type Palette = Readonly<
     | 'hole'
     | 'card'
     | 'mark'
+    | 'motion'
     | 'halo'
     | 'playhead'
     | 'dim'
@@ -77,6 +80,7 @@ export function paletteOf(element: Element): Palette {
     hole: token('color-warning'),
     card: token('cyan-7'),
     mark: token('magenta-7'),
+    motion: token('purple-7'),
     halo: token('color-bg-container'),
     playhead: token('color-text'),
     dim: token('color-bg-mask'),
@@ -129,7 +133,7 @@ function drawTicks(
 
 function drawRow(
   context: CanvasRenderingContext2D,
-  { spans, holes, card, alarms, marks }: TimelineRow,
+  { spans, holes, card, alarms, motion, marks }: TimelineRow,
   { top, width, height: rowHeight }: { top: number; width: number; height: number },
   x: (at: number) => number,
   colours: Palette,
@@ -160,6 +164,9 @@ function drawRow(
     bar(from, to, colours.halo)
     hatch(context, band(from, to), colours.card)
   }
+  // A line of its own within the bar, with a frame that sets it off from whatever lies below.
+  for (const { from, to } of motion) bar(from, to, colours.halo, y + height - MOTION_PX - 4, MOTION_PX + 2)
+  for (const { from, to } of motion) bar(from, to, colours.motion, y + height - MOTION_PX - 3, MOTION_PX)
   for (const { from, to } of holes) bar(from, to, colours.hole, y + height - 2, 2)
   context.fillStyle = colours.alarm
   for (const at of alarms) triangle(context, x(at), top)
@@ -177,6 +184,8 @@ interface Band {
   height: number
 }
 const HATCH_PX = 6
+/** Height of the line of motion, px. */
+const MOTION_PX = 3
 
 /** Draws slanted lines in a frame, which differ from a plain bar also for people who do not see the colour. */
 function hatch(context: CanvasRenderingContext2D, band: Band | undefined, colour: string) {
