@@ -26,17 +26,17 @@ export interface CallContext {
   /** Aborted when the caller disconnects before the answer; long work must stop on it. */
   signal: AbortSignal
   /** Adds the object and its values before and after to the call's log row. Further calls add to the first. */
-  audit(detail: AuditDetail): void
+  audit: (detail: AuditDetail) => void
   /**
    * Runs a change of the call, which commits together with its log row or not at all. Whatever a call with `meta.audit`
    * changes in the database, it changes in here; each of several transactions has a row of its own.
    * @param tell adds to the row what follows from the result, before the commit; undefined when nothing was changed that
    * needs a row
    */
-  transaction<Result>(
+  transaction: <Result>(
     work: (tx: Tx) => Promise<Result>,
     tell?: (result: Result) => AuditDetail | undefined,
-  ): Promise<Result>
+  ) => Promise<Result>
 }
 
 /** The context of a call that keys may make too: with the rights of the caller, but perhaps without a user. */

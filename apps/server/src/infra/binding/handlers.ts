@@ -24,3 +24,10 @@ export type Handler<C extends Call> = (
 export type ModuleHandlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> }
 
 export type Handlers = { [M in keyof Contract]: ModuleHandlers<Contract[M]> }
+
+/**
+ * Handlers of some calls of a module. A service whose functions answer calls ends in `satisfies CallsOf<'module'>`: its requests,
+ * and the contexts that are the handlers' own, have their types from the contract. `Others` are the functions beside them.
+ */
+export type CallsOf<M extends keyof Contract, Others extends string = never> = Partial<Handlers[M]> &
+  Record<Others, unknown>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ModuleHandlers } from './handlers.ts'
+import type { SignedInContext } from './context.ts'
+import type { CallsOf, ModuleHandlers } from './handlers.ts'
 import { pickHandlers } from './pick-handlers.ts'
 import { echo } from './testing/echo-server.ts'
 
@@ -20,6 +21,22 @@ test('a call that no service has, or whose service answers something else, is a 
   const other: ModuleHandlers<typeof calls> = pickHandlers(calls, one, wrong)
   expect(missing).toThrow('signedIn is a function of 0 services')
   expect(other.signedIn).toBe(wrong.signedIn)
+})
+
+test('a service has its types from the contract, and keeps a narrower context of its own', () => {
+  const removed: string[] = []
+  const service = {
+    batchDelete: ({ ids }, { user }: Pick<SignedInContext, 'user'>) => void removed.push(user.name, ...ids),
+    // @ts-expect-error the request has no such field
+    removeMembers: ({ names }) => void removed.push(names),
+    // @ts-expect-error the contract wants a list
+    getChoices: () => ({ id: '1', name: 'Guards' }),
+    tidy: () => removed.splice(0),
+  } satisfies CallsOf<'userGroup', 'tidy'>
+  // @ts-expect-error no call has this name
+  const stranger = { getChoice: () => [] } satisfies CallsOf<'userGroup'>
+  service.batchDelete({ ids: ['7'] }, { user: { id: '1', userName: 'lin', name: 'Lin' } })
+  expect([service.tidy(), Object.keys(stranger)]).toEqual([['Lin', '7'], ['getChoice']])
 })
 
 test('one that two services have is refused', () => {

@@ -39,7 +39,7 @@ export interface ApiKeyRow {
   created_at: Date
 }
 
-export type ApiKeyListRequest = PageRequest<'name' | 'createdAt' | 'lastUsedAt'> & {
+type ApiKeyListRequest = PageRequest<'name' | 'createdAt' | 'lastUsedAt'> & {
   name?: string | undefined
   state?: ApiKeyState | undefined
 }

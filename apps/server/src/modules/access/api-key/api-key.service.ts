@@ -1,34 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ApiKey, ApiScope, Page } from '@palisade/contract'
+import type { ApiKey, ApiScope } from '@palisade/contract'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
-import type { CallContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
-import {
-  insertApiKey,
-  listApiKeys,
-  revokeApiKeys,
-  type ApiKeyListRequest,
-  type ApiKeyRow,
-} from './api-key.queries.ts'
+import { insertApiKey, listApiKeys, revokeApiKeys, type ApiKeyRow } from './api-key.queries.ts'
 
 const KEY_MARK = 'pal_'
 const KEY_BYTES = 32
 /** The mark and eight characters: enough to tell keys apart, but of no help in guessing one. */
 const PREFIX_LENGTH = KEY_MARK.length + 8
 
-type EditContext = Pick<CallContext, 'transaction'>
-
 export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget'>; clock?: Clock }) {
   const { db, gate, clock = systemClock } = deps
   return {
     /** Makes a key; its text appears in this answer only. */
-    async add(
-      request: { name: string; scopes: ApiScope[]; expiresAt?: string | undefined },
-      context: EditContext,
-    ): Promise<{ id: string; key: string }> {
+    async add(request, context): Promise<{ id: string; key: string }> {
       const { name, scopes, expiresAt } = request
       if (expiresAt !== undefined && Date.parse(expiresAt) <= clock.now())
         throw new AppError('api_key.expiry_past')
@@ -47,19 +36,19 @@ export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget
       return { id, key }
     },
 
-    async getByPage(request: ApiKeyListRequest): Promise<Page<ApiKey>> {
+    async getByPage(request) {
       return mapPage(await listApiKeys(db, request), presentApiKey)
     },
 
     /** Revokes keys; it is no error if one is revoked already. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
+    async batchDelete({ ids }, context) {
       await context.transaction(
         tx => revokeApiKeys(tx, ids),
         revoked => ({ object: revoked.map(key => key.id), before: revoked }),
       )
       gate.forget()
     },
-  }
+  } satisfies CallsOf<'apiKey'>
 }
 
 function presentApiKey(row: ApiKeyRow): ApiKey {

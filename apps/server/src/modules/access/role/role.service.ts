@@ -2,15 +2,14 @@ import {
   ROLE_DEVICES_MAX,
   withNeeded,
   type Contract,
-  type Page,
   type RequestOf,
   type ResultOf,
-  type Role,
   type RoleDetails,
 } from '@palisade/contract'
 import { listHolders } from '#server/infra/access/role-holder.queries.ts'
 import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -45,31 +44,22 @@ export function createRoleService({ db }: { db: Db }) {
   return {
     getChoices: () => listChoices(db),
 
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { user }: Pick<Context, 'user'>,
-    ): Promise<Page<Role>> {
+    async getByPage(request, { user }) {
       return mapPage(await listRoles(db, request, user.id), presentRole)
     },
 
-    async getDetails(
-      { id }: { id: string },
-      context: Pick<Context, 'access' | 'user'>,
-    ): Promise<RoleDetails> {
+    async getDetails({ id }, context) {
       return detailsOf(db, await findStored(db, id, context), context)
     },
 
-    async getDevicesBelow(
-      { areaId, categories }: RequestOf<Calls['getDevicesBelow']>,
-      { access }: Pick<Context, 'access'>,
-    ): Promise<ResultOf<Calls['getDevicesBelow']>> {
+    async getDevicesBelow({ areaId, categories }, { access }): Promise<ResultOf<Calls['getDevicesBelow']>> {
       const limit = ROLE_DEVICES_MAX
       const devices = await listDevicesBelow(db, access, { areaId, categories, limit })
       const isMore = devices.length > limit
       return { deviceIds: byCategory(isMore ? [] : devices), isMore }
     },
 
-    async add(request: Draft, context: Context): Promise<RoleDetails> {
+    async add(request, context) {
       const { role } = await context.transaction(
         async tx => {
           const grants = await grantsFrom(tx, request, { access: context.access })
@@ -83,7 +73,7 @@ export function createRoleService({ db }: { db: Db }) {
       return role
     },
 
-    async update(request: RequestOf<Calls['update']>, context: Context): Promise<RoleDetails> {
+    async update(request, context) {
       const { id } = request
       context.audit({ object: id })
       const { role } = await context.transaction(
@@ -105,7 +95,7 @@ export function createRoleService({ db }: { db: Db }) {
     },
 
     /** Deletes roles; it is no error if one is already gone. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
+    async batchDelete({ ids }, context) {
       context.audit({ object: ids })
       await context.transaction(
         async tx => {
@@ -125,7 +115,7 @@ export function createRoleService({ db }: { db: Db }) {
         removed => ({ object: removed.map(role => role.id), before: removed }),
       )
     },
-  }
+  } satisfies CallsOf<'role'>
 }
 
 async function findStored(db: Db, id: string, { user }: Pick<Context, 'user'>): Promise<StoredRole> {

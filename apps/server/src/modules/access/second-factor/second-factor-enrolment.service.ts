@@ -1,5 +1,5 @@
-import type { BegunFactor } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { BegunFactor, ResultOf, Contract } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -28,8 +28,6 @@ export interface EnrolmentDeps extends ChallengesDeps {
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
-type Context = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
-
 /** Codes with which an administrator lets a user set up the second factor that the user must have. */
 export function createEnrolmentService(deps: EnrolmentDeps) {
   const { db, sealer, codes, requireNoMoreRights } = deps
@@ -55,10 +53,7 @@ export function createEnrolmentService(deps: EnrolmentDeps) {
      * Gives the secret for an enrolment code, and then the same secret for the same challenge, so that the code that was
      * scanned goes on working.
      */
-    async begin(
-      { challenge, enrolmentCode }: { challenge: string; enrolmentCode?: string | undefined },
-      caller: Caller,
-    ): Promise<BegunFactor> {
+    async begin({ challenge, enrolmentCode }, caller): Promise<BegunFactor> {
       const key = challengeKey(challenge, caller.address, 'setup')
       const found = await findChallenge(db, key)
       if (!found) throw new AppError('session.challenge_ended')
@@ -71,7 +66,10 @@ export function createEnrolmentService(deps: EnrolmentDeps) {
     },
 
     /** Issues a code, which is shown to the administrator once and stored as a hash. */
-    async issueEnrolmentCode({ id }: { id: string }, { access, audit, transaction }: Context) {
+    async issueEnrolmentCode(
+      { id },
+      { access, audit, transaction },
+    ): Promise<ResultOf<Contract['secondFactor']['issueEnrolmentCode']>> {
       audit({ object: id })
       if (id === access.userId) throw new AppError('user.self')
       const state = await findFactorState(db, id)
@@ -83,5 +81,5 @@ export function createEnrolmentService(deps: EnrolmentDeps) {
       const expiresAt = await transaction(issuing, until => ({ after: { expiresAt: until } }))
       return { code, expiresAt: expiresAt.toISOString() }
     },
-  }
+  } satisfies CallsOf<'secondFactor'>
 }

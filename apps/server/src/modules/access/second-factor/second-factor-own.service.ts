@@ -1,6 +1,7 @@
-import type { OwnProof, SecondFactorState } from '@palisade/contract'
+import type { SecondFactorState, ResultOf, Contract } from '@palisade/contract'
 import type { AuditDetail } from '#server/infra/audit/audit.ts'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -59,7 +60,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
   }
 
   return {
-    async getOwn(_request: unknown, { user }: Pick<Caller, 'user'>): Promise<SecondFactorState> {
+    async getOwn(_request, { user }): Promise<SecondFactorState> {
       const found = await findFactorState(db, user.id)
       return {
         isSet: Boolean(found?.setAt),
@@ -69,16 +70,19 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       }
     },
 
-    async beginOwn(request: OwnProof, caller: Caller) {
+    async beginOwn(request, caller) {
       await withProof(request, caller, async () => undefined, { isEnrolling: true })
       return factor.prepareOwn(caller.user, caller.address)
     },
 
-    async enableOwn(request: { challenge: string; code: string }, caller: Caller) {
+    async enableOwn(request, caller): Promise<ResultOf<Contract['secondFactor']['enableOwn']>> {
       return { recoveryCodes: await factor.setUpOwn(request, caller.user.id, endingOthers(caller)) }
     },
 
-    async renewRecoveryCodes(request: OwnProof, caller: Caller) {
+    async renewRecoveryCodes(
+      request,
+      caller,
+    ): Promise<ResultOf<Contract['secondFactor']['renewRecoveryCodes']>> {
       const { id } = caller.user
       caller.audit({ object: id })
       const recoveryCodes = newRecoveryCodes()
@@ -89,7 +93,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       return { recoveryCodes }
     },
 
-    async disableOwn(request: OwnProof, caller: Caller): Promise<void> {
+    async disableOwn(request, caller) {
       const { id } = caller.user
       caller.audit({ object: id })
       await withProof(request, endingOthers(caller), async tx => {
@@ -98,7 +102,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       })
     },
 
-    async reset({ id }: { id: string }, caller: Caller & Pick<SignedInContext, 'access'>): Promise<void> {
+    async reset({ id }, caller) {
       caller.audit({ object: id })
       if (id === caller.user.id) throw new AppError('user.self')
       if (!(await findFactorState(db, id))) throw new AppError('user.not_found')
@@ -109,7 +113,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       }
       await end('second_factor', resetting, caller.transaction)
     },
-  }
+  } satisfies CallsOf<'secondFactor'>
 }
 
 /** Removes a factor and every challenge that was begun with it or to replace it. */

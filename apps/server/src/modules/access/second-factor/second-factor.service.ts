@@ -1,5 +1,6 @@
-import type { BegunFactor, SignedIn } from '@palisade/contract'
+import type { BegunFactor } from '@palisade/contract'
 import type { SignedInUser } from '#server/infra/access/access.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
@@ -49,7 +50,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       }
     },
 
-    async confirm({ challenge, code }: Answer, caller: Caller): Promise<SignedIn> {
+    async confirm({ challenge, code }, caller) {
       const key = challengeKey(challenge, caller.address, 'confirm')
       const { signedIn } = await challenges.answer(
         key,
@@ -64,7 +65,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       return signedIn
     },
 
-    async enable({ challenge, code }: Answer, caller: Caller) {
+    async enable({ challenge, code }, caller) {
       const key = challengeKey(challenge, caller.address, 'setup')
       return challenges.answer(
         key,
@@ -100,5 +101,5 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     sweep: async (): Promise<void> => {
       await Promise.all([removeOldChallenges(db), removeOldEnrolments(db)])
     },
-  }
+  } satisfies CallsOf<'secondFactor', 'demand' | 'prepareOwn' | 'setUpOwn' | 'sweep'>
 }

@@ -1,4 +1,4 @@
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { PasswordCheck } from '#server/modules/access/password/password-check.ts'
 import type { PasswordGuard } from '#server/modules/access/password/password-guard.ts'
@@ -13,18 +13,13 @@ export interface OwnPasswordDeps {
   end: EndSessions
 }
 
-type Context = Pick<SignedInContext, 'user' | 'sessionId' | 'address' | 'requestId' | 'audit' | 'transaction'>
-
 export function createOwnPasswordService({ guard, check, hasher, end }: OwnPasswordDeps) {
   return {
     /**
      * Changes one's own password (ACCESS-23): the old one must be right and the new one must differ. The user's other
      * sessions end.
      */
-    async changePassword(
-      request: { oldPassword: string; newPassword: string },
-      context: Context,
-    ): Promise<void> {
+    async changePassword(request, context) {
       const { user, sessionId } = context
       context.audit({ object: user.id })
       const accepted = await check.accept(request.newPassword, 'own', 'newPassword', user)
@@ -52,5 +47,5 @@ export function createOwnPasswordService({ guard, check, hasher, end }: OwnPassw
       )
       await guard.succeeded(user.userName, context.address)
     },
-  }
+  } satisfies CallsOf<'session'>
 }

@@ -26,7 +26,7 @@ const live = (db: Db) =>
 
 export type LiveSession = Awaited<ReturnType<typeof listSessionsOf>>[number]
 
-export type SessionListRequest = PageRequest<'userName' | 'address' | 'loggedInAt' | 'lastUsedAt'> & {
+type SessionListRequest = PageRequest<'userName' | 'address' | 'loggedInAt' | 'lastUsedAt'> & {
   /** A part of the user name, the name or the address. */
   name?: string | undefined
 }

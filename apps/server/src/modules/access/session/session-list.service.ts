@@ -1,36 +1,25 @@
-import type { Page, SessionRow } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { SessionRow } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { requireManageable } from '#server/modules/access/user/rights.ts'
-import {
-  listSessions,
-  listSessionsOf,
-  type LiveSession,
-  type SessionListRequest,
-} from './session-list.queries.ts'
+import { listSessions, listSessionsOf, type LiveSession } from './session-list.queries.ts'
 import type { EndSessions } from './session-ender.ts'
 import { removeSessions, type EndedSession } from './session.queries.ts'
-
-type Ids = { ids: readonly string[] }
-type Mine = Pick<SignedInContext, 'sessionId' | 'user'>
 
 /** Lists who is signed in, and ends sessions. It is no error if one has ended meanwhile. */
 export function createSessionListService({ db, end }: { db: Db; end: EndSessions }) {
   return {
-    async getByPage(request: SessionListRequest, { sessionId }: Mine): Promise<Page<SessionRow>> {
+    async getByPage(request, { sessionId }) {
       return mapPage(await listSessions(db, request), row => presentRow(row, sessionId))
     },
 
-    async getOwn(_request: unknown, { sessionId, user }: Mine): Promise<SessionRow[]> {
+    async getOwn(_request, { sessionId, user }) {
       const rows = await listSessionsOf(db, user.id)
       return rows.map(row => presentRow(row, sessionId))
     },
 
-    async end(
-      { ids }: Ids,
-      { access, transaction }: Pick<SignedInContext, 'access' | 'transaction'>,
-    ): Promise<void> {
+    async end({ ids }, { access, transaction }) {
       await end(
         'by_administrator',
         async tx => {
@@ -46,17 +35,14 @@ export function createSessionListService({ db, end }: { db: Db; end: EndSessions
      * Ends sessions of the caller only. Those of others are ignored without an error, so that nothing can be learned
      * about them.
      */
-    async endOwn(
-      { ids }: Ids,
-      { user, transaction }: Mine & Pick<SignedInContext, 'transaction'>,
-    ): Promise<void> {
+    async endOwn({ ids }, { user, transaction }) {
       await end(
         'elsewhere',
         tx => removeSessions(tx, ids, user.id),
         work => transaction(work, logged),
       )
     },
-  }
+  } satisfies CallsOf<'session'>
 }
 
 /** Ended sessions as the log stores them. */

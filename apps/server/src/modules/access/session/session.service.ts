@@ -1,6 +1,7 @@
 import type { SessionRemaining, SignedIn } from '@palisade/contract'
 import { findAccess } from '#server/infra/access/access.queries.ts'
 import type { CallContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { SignedInUser } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -100,10 +101,7 @@ export function createSessionService(deps: SessionDeps) {
      */
     openSession,
 
-    async login(
-      request: { userName: string; password: string },
-      context: Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'>,
-    ): Promise<SignedIn> {
+    async login(request, context) {
       context.audit({ userName: request.userName })
       const { id, userName, name, readAt, passwordHash } = await checkPassword(request, context)
       await secondFactor?.demand({ id, userName, name }, context.address)
@@ -113,15 +111,11 @@ export function createSessionService(deps: SessionDeps) {
       )
     },
 
-    async logout(
-      _request: unknown,
-      { sessionId, transaction }: Pick<SignedInContext, 'sessionId' | 'transaction'>,
-    ): Promise<void> {
+    async logout(_request, { sessionId, transaction }) {
       await end('logout', tx => removeSessions(tx, [sessionId]), transaction)
     },
 
-    current: (_request: unknown, { user, access }: Pick<SignedInContext, 'user' | 'access'>) =>
-      presentSession(user, access, names),
+    current: (_request, { user, access }) => presentSession(user, access, names),
 
     getRemaining: remaining,
 
@@ -132,7 +126,7 @@ export function createSessionService(deps: SessionDeps) {
     async endAllOf(lockOut: (tx: Tx) => Promise<readonly string[]>, run: RunEnding): Promise<void> {
       await end('disabled', async tx => removeAllOf(tx, await lockOut(tx)), run)
     },
-  }
+  } satisfies CallsOf<'session', 'openSession' | 'endAllOf'>
 }
 
 async function removeAllOf(tx: Tx, userIds: readonly string[]): Promise<EndedSession[]> {

@@ -1,12 +1,13 @@
-import type { OwnProof, SingleSignOnBinding } from '@palisade/contract'
+import type { SingleSignOnBinding } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { WithProof } from '#server/modules/access/second-factor/second-factor-proof.ts'
 import type { EndSessions } from '#server/modules/access/session/session-ender.ts'
 import { removeSessionsOf } from '#server/modules/access/session/session.queries.ts'
-import type { Errands, Returned } from './single-sign-on-errands.ts'
+import type { Errands } from './single-sign-on-errands.ts'
 import { issuerKey } from './single-sign-on.provider.ts'
 import { findBinding, isUser, removeBinding, saveBinding } from './single-sign-on.queries.ts'
 
@@ -18,7 +19,6 @@ export interface BindingDeps {
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
-type Caller = Pick<SignedInContext, 'user' | 'address' | 'requestId' | 'audit' | 'transaction'>
 type Manager = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
 type Bound = { binding: SingleSignOnBinding | null }
 
@@ -45,40 +45,40 @@ export function createBindingService(deps: BindingDeps) {
   }
 
   return {
-    getOwn: (_request: unknown, { user }: Pick<Caller, 'user'>): Promise<Bound> => bindingOf(user.id),
+    getOwn: (_request, { user }) => bindingOf(user.id),
 
-    async beginOwn({ redirectUri, ...proof }: OwnProof & { redirectUri: string }, caller: Caller) {
+    async beginOwn({ redirectUri, ...proof }, caller) {
       await withProof(proof, caller, async () => undefined)
       return errands.send(redirectUri, caller.user.id)
     },
 
-    async finishOwn(returned: Returned, { user, audit, transaction }: Caller): Promise<void> {
+    async finishOwn(returned, { user, audit, transaction }) {
       audit({ object: user.id })
       const { issuer, subject, name } = await errands.receive(returned, user.id)
       audit({ after: { issuer, subject } })
       await transaction(tx => saveBinding(tx, { userId: user.id, issuer, subject, name }))
     },
 
-    async removeOwn(proof: OwnProof, caller: Caller): Promise<void> {
+    async removeOwn(proof, caller) {
       caller.audit({ object: caller.user.id })
       await withProof(proof, caller, async tx => {
         if (!(await removeBinding(tx, caller.user.id))) throw new AppError('single_sign_on.not_bound')
       })
     },
 
-    async getBinding({ id }: { id: string }): Promise<Bound> {
+    async getBinding({ id }) {
       if (!(await isUser(db, id))) throw new AppError('user.not_found')
       return bindingOf(id)
     },
 
-    async bind({ id, subject }: { id: string; subject: string }, context: Manager): Promise<void> {
+    async bind({ id, subject }, context) {
       await requireOther(id, context)
       const issuer = issuerKey((await errands.requireSettings()).issuer)
       context.audit({ after: { issuer, subject } })
       await context.transaction(tx => saveBinding(tx, { userId: id, issuer, subject, name: '' }))
     },
 
-    async unbind({ id }: { id: string }, context: Manager): Promise<void> {
+    async unbind({ id }, context) {
       await requireOther(id, context)
       const unbinding = async (tx: Tx) => {
         if (!(await removeBinding(tx, id))) throw new AppError('single_sign_on.not_bound')
@@ -86,5 +86,5 @@ export function createBindingService(deps: BindingDeps) {
       }
       await end('by_administrator', unbinding, context.transaction)
     },
-  }
+  } satisfies CallsOf<'singleSignOn'>
 }

@@ -1,10 +1,10 @@
-import type { SignedIn } from '@palisade/contract'
 import type { CallContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { SignedInUser } from '#server/infra/access/access.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { SessionService } from '#server/modules/access/session/session.service.ts'
-import type { Errands, Returned } from './single-sign-on-errands.ts'
+import type { Errands } from './single-sign-on-errands.ts'
 import type { Identity } from './single-sign-on.provider.ts'
 import { findBoundUser, removeOldAttempts } from './single-sign-on.queries.ts'
 
@@ -37,12 +37,9 @@ export function createSingleSignOnService({ db, errands, secondFactor, openSessi
     /** Whether the login page offers single sign-on. */
     isOffered: async (): Promise<boolean> => (await errands.settings()) !== undefined,
 
-    begin: ({ redirectUri }: { redirectUri: string }) => errands.send(redirectUri),
+    begin: ({ redirectUri }) => errands.send(redirectUri),
 
-    async finish(
-      returned: Returned,
-      context: Pick<CallContext, 'address' | 'userAgent' | 'audit' | 'transaction'>,
-    ): Promise<SignedIn> {
+    async finish(returned, context) {
       context.audit({ after: { by: 'single_sign_on' } })
       const identity = await errands.receive(returned)
       const { user, readAt } = await findUser(identity, context)
@@ -55,5 +52,5 @@ export function createSingleSignOnService({ db, errands, secondFactor, openSessi
 
     /** Removes logins that never returned; run every minute. */
     sweep: () => removeOldAttempts(db),
-  }
+  } satisfies CallsOf<'singleSignOn', 'isOffered' | 'sweep'>
 }

@@ -1,6 +1,5 @@
-import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -16,23 +15,15 @@ import {
   type UserGroupRow,
 } from './user-group.queries.ts'
 
-type Calls = Contract['userGroup']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
-
 /** The members of user groups. Joining or leaving a group changes a user's rights at once. */
 export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
   return {
-    async getMembersByPage(
-      request: RequestOf<Calls['getMembersByPage']>,
-    ): Promise<ResultOf<Calls['getMembersByPage']>> {
+    async getMembersByPage(request) {
       await findStored(db, request.groupId)
       return listMembers(db, request)
     },
 
-    async addMembers(
-      { groupId, ids }: RequestOf<Calls['addMembers']>,
-      { access, transaction }: Context,
-    ): Promise<void> {
+    async addMembers({ groupId, ids }, { access, transaction }) {
       await transaction(
         async tx => {
           await requireGivable(tx, access, { roleIds: [], groupIds: [groupId] })
@@ -46,10 +37,7 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
       gate.forget()
     },
 
-    async removeMembers(
-      { groupId, ids }: RequestOf<Calls['removeMembers']>,
-      { access, transaction }: Context,
-    ): Promise<void> {
+    async removeMembers({ groupId, ids }, { access, transaction }) {
       await transaction(
         tx =>
           keepingAdministrator(tx, async () => {
@@ -63,7 +51,7 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
       )
       gate.forget()
     },
-  }
+  } satisfies CallsOf<'userGroup'>
 }
 
 export async function findStored(from: Db, id: string): Promise<UserGroupRow> {

@@ -1,6 +1,6 @@
-import type { Contract, Page, RequestOf, UserGroup } from '@palisade/contract'
+import type { Contract, RequestOf } from '@palisade/contract'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
@@ -22,15 +22,12 @@ import {
   updateGroup,
 } from './user-group.queries.ts'
 
-type Calls = Contract['userGroup']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
-
 /**
  * User groups. A change of a group changes the rights of its members, so the rules of managing a user apply to every
  * member.
  */
 export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
-  async function change(tx: Tx, request: RequestOf<Calls['update']>, access: AccessSnapshot) {
+  async function change(tx: Tx, request: RequestOf<Contract['userGroup']['update']>, access: AccessSnapshot) {
     const { id, name, remarks = '', roleIds } = request
     const [before] = await listGroupsForUpdate(tx, [id])
     if (!before) throw new AppError('user_group.not_found')
@@ -61,12 +58,11 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
   return {
     getChoices: () => listChoices(db),
 
-    getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<UserGroup>> =>
-      mapPage(await listGroups(db, request), presentGroup),
+    getByPage: async request => mapPage(await listGroups(db, request), presentGroup),
 
-    getDetails: async ({ id }: { id: string }): Promise<UserGroup> => presentGroup(await findStored(db, id)),
+    getDetails: async ({ id }) => presentGroup(await findStored(db, id)),
 
-    async add(request: RequestOf<Calls['add']>, context: Context): Promise<UserGroup> {
+    async add(request, context) {
       const { name, remarks = '', roleIds, memberIds } = request
       const group = await context.transaction(
         async tx => {
@@ -84,7 +80,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
       return group
     },
 
-    async update(request: RequestOf<Calls['update']>, context: Context): Promise<UserGroup> {
+    async update(request, context) {
       const { after } = await context.transaction(
         async tx => ({
           before: presentGroup(await keepingAdministrator(tx, () => change(tx, request, context.access))),
@@ -97,12 +93,12 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
     },
 
     /** Deletes groups; it is no error if one is already gone. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
+    async batchDelete({ ids }, context) {
       await context.transaction(
         tx => keepingAdministrator(tx, () => remove(tx, ids, context.access)),
         removed => ({ object: removed.map(row => row.id), before: removed.map(presentGroup) }),
       )
       gate.forget()
     },
-  }
+  } satisfies CallsOf<'userGroup'>
 }

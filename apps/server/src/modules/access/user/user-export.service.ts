@@ -1,7 +1,7 @@
-import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { fileDay } from '#server/infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
@@ -26,20 +26,14 @@ export function createUserExportService({ db, clock = systemClock }: { db: Db; c
   }
 
   return {
-    async downloadTemplate(
-      _request: unknown,
-      { locale }: Pick<SignedInContext, 'locale'>,
-    ): Promise<FileAnswer> {
+    async downloadTemplate(_request, { locale }): Promise<FileAnswer> {
       const translate = await loadTranslator(locale)
       const name = translate('user.sheet.template')
       const body = xlsxStream({ name, columns: templateColumns(translate), rows: noRows() })
       return { fileName: `${name}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
-    async exportExcel(
-      filters: RequestOf<Contract['user']['exportExcel']>,
-      context: Pick<SignedInContext, 'locale' | 'signal' | 'audit'>,
-    ): Promise<FileAnswer> {
+    async exportExcel(filters, context): Promise<FileAnswer> {
       const translate = await loadTranslator(context.locale)
       const name = translate('user.sheet.name')
       const body = xlsxStream({ name, columns: listColumns(translate), rows: pieces(filters, translate) })
@@ -47,7 +41,7 @@ export function createUserExportService({ db, clock = systemClock }: { db: Db; c
       context.audit({ after: { filter: filters } })
       return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
-  }
+  } satisfies CallsOf<'user'>
 }
 
 async function* noRows(): AsyncGenerator<Cell[][]> {}

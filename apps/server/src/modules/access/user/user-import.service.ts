@@ -4,12 +4,12 @@ import {
   USER_IMPORT_FILE_LIMIT,
   USER_IMPORT_LIMIT,
   type Contract,
-  type RequestOf,
   type ResultOf,
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import pLimit from 'p-limit'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { FaultOf } from '#server/infra/errors/fault.ts'
@@ -77,10 +77,7 @@ export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
 
   return {
     /** Imports the rows of a file. Users who are stored stay, even when the caller disconnects. */
-    async importExcel(
-      request: RequestOf<Calls['importExcel']>,
-      context: ImportContext,
-    ): Promise<ResultOf<Calls['importExcel']>> {
+    async importExcel(request, context): Promise<ResultOf<Calls['importExcel']>> {
       const words = userWords(await Promise.all(languages.map(loadTranslator)))
       const lines = await linesOf(request, {
         columns: words.columns,
@@ -113,7 +110,7 @@ export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
       const told = faults.toSorted((a, b) => a.row - b.row).slice(0, USER_IMPORT_FAULTS_SHOWN)
       return { ...counts, faults: told }
     },
-  }
+  } satisfies CallsOf<'user'>
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Contract, RequestOf } from '@palisade/contract'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
 import type { AuditDetail } from '#server/infra/audit/audit.ts'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -62,7 +62,7 @@ export function createUserStateService(deps: UserStateDeps) {
   }
 
   return {
-    async batchEnable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
+    async batchEnable({ ids }, context) {
       await context.transaction(
         async tx => {
           await requireManageable(tx, context.access, { ids })
@@ -75,7 +75,7 @@ export function createUserStateService(deps: UserStateDeps) {
       gate.forget()
     },
 
-    async batchDisable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
+    async batchDisable({ ids }, context) {
       await lockOut(ids, context, users => ({
         object: users.filter(user => user.status === 'enabled').map(user => user.id),
         after: { status: 'disabled' },
@@ -86,7 +86,7 @@ export function createUserStateService(deps: UserStateDeps) {
      * Deletes users; it is no error if one is already gone. Their sessions end in the same transaction, so that no console
      * and no video outlives its user.
      */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
+    async batchDelete({ ids }, context) {
       await lockOut(
         ids,
         context,
@@ -102,10 +102,7 @@ export function createUserStateService(deps: UserStateDeps) {
      * Sets another user's password. One's own password has a call that asks for the old one. The caller must hold all
      * rights of that user, because whoever knows the password can use them.
      */
-    async resetPassword(
-      { id, version, password: sealed }: RequestOf<Contract['user']['resetPassword']>,
-      { access, audit, transaction }: Context,
-    ): Promise<void> {
+    async resetPassword({ id, version, password: sealed }, { access, audit, transaction }) {
       audit({ object: id })
       if (id === access.userId) throw new AppError('user.self')
       const password = await passwords.accept(sealed, 'form', 'password')
@@ -121,7 +118,7 @@ export function createUserStateService(deps: UserStateDeps) {
       }, transaction)
       gate.forget()
     },
-  }
+  } satisfies CallsOf<'user'>
 }
 
 async function disable(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<UserRow[]> {

@@ -1,7 +1,8 @@
-import type { Contract, Page, RequestOf, User } from '@palisade/contract'
+import type { Contract, RequestOf, User } from '@palisade/contract'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
 import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -72,14 +73,14 @@ export function createUserService(deps: UserDeps) {
   }
 
   return {
-    getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<User>> => {
+    getByPage: async request => {
       const last = lastAdministrator(await listAdministrators(db))
       return mapPage(await listUsers(db, request), row => presentUser(row, last))
     },
 
-    getDetails: ({ id }: { id: string }): Promise<User> => details(id),
+    getDetails: ({ id }) => details(id),
 
-    async add(request: RequestOf<Calls['add']>, context: Context): Promise<User> {
+    async add(request, context) {
       const { userName, password: sealed, ...entered } = request
       const password = await passwords.accept(sealed, 'form', 'password', { userName, name: entered.name })
       const id = crypto.randomUUID()
@@ -97,7 +98,7 @@ export function createUserService(deps: UserDeps) {
       return details(id)
     },
 
-    async update(request: RequestOf<Calls['update']>, context: Context): Promise<User> {
+    async update(request, context) {
       const { id } = request
       await context.transaction(
         async tx => {
@@ -114,7 +115,7 @@ export function createUserService(deps: UserDeps) {
       gate.forget()
       return details(id)
     },
-  }
+  } satisfies CallsOf<'user'>
 }
 
 /** The roles that a form binds: those that it names, and the one of the rights that it gives in areas. */

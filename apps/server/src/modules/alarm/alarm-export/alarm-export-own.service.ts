@@ -1,6 +1,6 @@
-import type { AlarmExport } from '@palisade/contract'
 import type { AccessControl, AccessSnapshot } from '#server/infra/access/access.ts'
 import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -11,12 +11,6 @@ import { PPTX_TYPE } from '#server/infra/slides/slides-file.ts'
 import { XLSX_TYPE } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import { presentExport } from './alarm-export.presenter.ts'
 import { cancelExport, findExport, listExports } from './alarm-export.queries.ts'
-
-export interface OwnExports {
-  getOwn(request: object, context: SignedInContext): Promise<AlarmExport[]>
-  cancel(request: { fileId: string }, context: SignedInContext): Promise<void>
-  getFile(request: { fileId: string }, context: SignedInContext): Promise<FileAnswer>
-}
 
 export interface OwnExportsDeps {
   db: Db
@@ -32,7 +26,7 @@ const typeOf = {
 } as const
 
 /** Calls of a user about their own exports. */
-export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): OwnExports {
+export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps) {
   async function own(fileId: string, { user }: SignedInContext) {
     const row = await findExport(db, fileId, user.id)
     if (!row || row.status === 'cancelled') throw new AppError('alarm_export.not_found')
@@ -50,7 +44,7 @@ export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): O
       runner.cancel(fileId)
       if (key !== null) await files.remove(key)
     },
-    async getFile({ fileId }, context) {
+    async getFile({ fileId }, context): Promise<FileAnswer> {
       context.audit({ object: fileId })
       const row = await own(fileId, context)
       context.audit({ objectName: row.file_name })
@@ -68,5 +62,5 @@ export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): O
       const { file_name: fileName, kind } = row
       return { fileName, contentType: typeOf[kind], body: file.stream, length: file.length, requireStill }
     },
-  }
+  } satisfies CallsOf<'alarmExport'>
 }

@@ -11,6 +11,7 @@ import {
 } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -27,15 +28,6 @@ type Calls = Contract['alarmExport']
 type Chosen = RequestOf<Calls['exportSlides']>
 type Found = RequestOf<Calls['exportAllSlides']>
 
-export interface AlarmExportJobs {
-  exportPictures(request: Chosen, context: CentreContext): Promise<AlarmExport>
-  exportAllPictures(request: Found, context: CentreContext): Promise<AlarmExport>
-  exportSlides: AlarmExportJobs['exportPictures']
-  exportAllSlides: AlarmExportJobs['exportAllPictures']
-  exportTasks: AlarmExportJobs['exportPictures']
-  exportAllTasks: AlarmExportJobs['exportAllPictures']
-}
-
 export interface AlarmExportDeps {
   db: Db
   runner: Pick<JobWorker, 'wake'>
@@ -49,7 +41,7 @@ const limitOf = {
 } as const
 const extensionOf = { pictures: 'zip', slides: 'pptx', sheet: 'xlsx' } as const
 
-export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
+export function createAlarmExportJobs(deps: AlarmExportDeps) {
   const { db, runner, clock = systemClock } = deps
 
   /** Starts an export of these alarms. @param after what the log tells of how they were chosen */
@@ -105,5 +97,5 @@ export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
     exportAllSlides: (request, context) => exportFound('slides', request, context),
     exportTasks: (request, context) => exportChosen('sheet', request, context),
     exportAllTasks: (request, context) => exportFound('sheet', request, context),
-  }
+  } satisfies CallsOf<'alarmExport'>
 }

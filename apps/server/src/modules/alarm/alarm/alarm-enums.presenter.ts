@@ -9,7 +9,7 @@ import {
 } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 
-export type AlarmEnums = ResultOf<Contract['alarm']['getWords']>
+type AlarmEnums = ResultOf<Contract['alarm']['getWords']>
 
 /** The values of an alarm's fields and filters, in their own order, with their words in a reader's language. */
 export const presentEnums = (t: Translator): AlarmEnums => ({

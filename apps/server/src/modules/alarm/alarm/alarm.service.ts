@@ -3,7 +3,6 @@ import type {
   AlarmDetails,
   AlarmTaskStatus,
   Contract,
-  FlashingDevice,
   Page,
   ParameterKey,
   ParameterValues,
@@ -14,6 +13,7 @@ import { loadTranslator } from '@palisade/phrases'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -30,7 +30,7 @@ import { maySeePart, partsFor } from './alarm-picture.rules.ts'
 import type { ChangeAlarm } from './alarm-change.ts'
 import type { EndTasks } from './alarm-ports.ts'
 import { alarmObject } from './alarm.events.ts'
-import { presentEnums, type AlarmEnums } from './alarm-enums.presenter.ts'
+import { presentEnums } from './alarm-enums.presenter.ts'
 import {
   presentAlarm,
   presentCount,
@@ -62,36 +62,7 @@ const mayAct = ({ access }: Pick<Sight, 'access'>, row: AlarmRow, action: AlarmA
   may(access, permissionOf[action], alarmObject(row)) &&
   (!endsHandled(row.status, action) || may(access, 'alarm.close', alarmObject(row)))
 
-export interface AlarmService {
-  getRecords(request: RequestOf<Calls['getRecords']>, context: Sight): Promise<Page<Alarm>>
-  /** Open alarms. */
-  getOpen(request: RequestOf<Calls['getOpen']>, context: Sight): Promise<Page<Alarm>>
-  getRecord(request: RequestOf<Calls['getRecord']>, context: Pick<Sight, 'access'>): Promise<AlarmDetails>
-  getDetails(request: RequestOf<Calls['getDetails']>, context: Pick<Sight, 'access'>): Promise<AlarmDetails>
-  countOpen(request: RequestOf<Calls['countOpen']>, context: Sight): Promise<ReturnType<typeof presentCount>>
-  /** The same as `getRecords`, under the live screen's path. */
-  getByPage: AlarmService['getRecords']
-  getWords(request: object, context: Pick<SignedInContext, 'locale'>): Promise<AlarmEnums>
-  getFlashingDevices(
-    request: RequestOf<Calls['getFlashingDevices']>,
-    context: CentreContext,
-  ): Promise<FlashingDevice[]>
-  getMoments(
-    request: RequestOf<Calls['getMoments']>,
-    context: CentreContext,
-  ): Promise<({ deviceId: string } & AlarmMoments)[]>
-  getTypeTree(
-    request: object,
-    context: Pick<SignedInContext, 'locale'>,
-  ): Promise<ReturnType<typeof presentTypeTree>>
-  /** A false alarm that somebody has taken on needs a reason and `alarm.close`. */
-  acknowledge(request: RequestOf<Calls['acknowledge']>, context: SignedInContext): Promise<AlarmDetails>
-  close(request: RequestOf<Calls['close']>, context: SignedInContext): Promise<AlarmDetails>
-  getPicture(
-    request: RequestOf<Calls['getPicture']>,
-    context: Pick<SignedInContext, 'audit' | 'access'>,
-  ): Promise<FileAnswer>
-}
+export type AlarmService = ReturnType<typeof createAlarmService>
 
 export interface AlarmDeps {
   db: Db
@@ -102,7 +73,7 @@ export interface AlarmDeps {
   clock?: Clock
 }
 
-export function createAlarmService(deps: AlarmDeps): AlarmService {
+export function createAlarmService(deps: AlarmDeps) {
   const { db, clock = systemClock } = deps
 
   async function details(alarmId: string, context: Pick<Sight, 'access'>): Promise<AlarmDetails> {
@@ -154,10 +125,12 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
 
   return {
     getRecord: ({ id }, context) => details(id, context),
-    getDetails: ({ alarmId }, context) => details(alarmId, context),
+    getDetails: ({ alarmId }, context: Pick<Sight, 'access'>) => details(alarmId, context),
     getRecords: (request, context) => findRecordPage(db, request, context),
+    /** The same as `getRecords`, under the live screen's path. */
     getByPage: (request, context) => findRecordPage(db, request, context),
     getWords: async (_request, { locale }) => presentEnums(await loadTranslator(locale)),
+    /** Open alarms. */
     getOpen: (request, context) => findOpenPage(deps, request, context),
     async countOpen({ everyCentre }, context) {
       const view = await findAlarmsInView(db, context, { everyCentre })
@@ -168,13 +141,14 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       const rows = await listFlashingDevices(db, { ...view, deviceIds }, await liveSince(deps))
       return rows.map(presentFlashingDevice)
     },
-    async getMoments({ deviceIds, from, to }, context) {
+    async getMoments({ deviceIds, from, to }, context): Promise<({ deviceId: string } & AlarmMoments)[]> {
       const span = { from: Date.parse(from), to: Date.parse(to) }
       const found = await listMoments(db, deviceIds, span, await findAlarmsInView(db, context))
       return [...found].map(([deviceId, own]) => ({ deviceId, ...own }))
     },
     getTypeTree: async (_request, { locale }) =>
       presentTypeTree(await loadTranslator(locale), await listEventRules(db)),
+    /** A false alarm that somebody has taken on needs a reason and `alarm.close`. */
     acknowledge({ alarmId, confirm, remarks, version }, context) {
       return act(alarmId, { action: confirm, remarks, reason: remarks, version }, context)
     },
@@ -182,7 +156,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       return act(alarmId, { action: 'close', reason, style, version, remarks: reason }, context)
     },
     getPicture: (request, context) => openPart(deps, request, context),
-  }
+  } satisfies CallsOf<'alarm'>
 }
 
 async function findRecordPage(

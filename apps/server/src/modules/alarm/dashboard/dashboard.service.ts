@@ -1,12 +1,6 @@
-import {
-  setupSteps,
-  type Contract,
-  type PermissionCode,
-  type ResultOf,
-  type SetupStep,
-} from '@palisade/contract'
+import { setupSteps, type PermissionCode, type SetupStep } from '@palisade/contract'
 import { may } from '#server/infra/access/may.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { findSetup } from './dashboard.queries.ts'
 
@@ -20,16 +14,15 @@ const permissionOf: Readonly<Record<Exclude<SetupStep, 'password'>, PermissionCo
 }
 
 /** The state of the installation, as the home screen shows it. */
-export const createDashboardService = ({ db }: { db: Db }) => ({
-  async getSetup(
-    _request: object,
-    { access, user }: Pick<SignedInContext, 'access' | 'user'>,
-  ): Promise<ResultOf<Contract['dashboard']['getSetup']>> {
-    const isOffered = (step: SetupStep) => step !== 'password' && may(access, permissionOf[step])
-    if (!setupSteps.some(isOffered)) return []
-    const done = await findSetup(db, user.id)
-    return setupSteps
-      .filter(step => step === 'password' || isOffered(step))
-      .map(step => ({ step, isDone: done[step] }))
-  },
-})
+export function createDashboardService({ db }: { db: Db }) {
+  return {
+    async getSetup(_request, { access, user }) {
+      const isOffered = (step: SetupStep) => step !== 'password' && may(access, permissionOf[step])
+      if (!setupSteps.some(isOffered)) return []
+      const done = await findSetup(db, user.id)
+      return setupSteps
+        .filter(step => step === 'password' || isOffered(step))
+        .map(step => ({ step, isDone: done[step] }))
+    },
+  } satisfies CallsOf<'dashboard'>
+}

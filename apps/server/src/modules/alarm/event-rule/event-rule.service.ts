@@ -3,14 +3,12 @@ import {
   eventMapping,
   VERY_URGENT_DELAY_MAX,
   type AlarmType,
-  type Contract,
   type DriverName,
   type EventMapping,
   type EventRule,
-  type RequestOf,
 } from '@palisade/contract'
 import type { Selectable, Updateable } from 'kysely'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Database } from '#server/infra/database/schema.gen.ts'
@@ -28,20 +26,17 @@ import {
 } from './event-mapping.queries.ts'
 import { findRule, listRules, updateRule } from './event-rule.queries.ts'
 
-type Calls = Contract['eventRule']
-type EditContext = Pick<SignedInContext, 'transaction'>
-
 /** Manages which events of devices become which alarms, and at what level. */
 export function createEventRuleService({ db, mappings }: { db: Db; mappings: EventMappingCache }) {
   const list = async () => (await listMappings(db)).map(presentMapping)
 
   return {
-    async getList(): Promise<EventRule[]> {
+    async getList() {
       const rules = (await listRules(db)).map(presentRule)
       return rules.toSorted((a, b) => alarmTypes.indexOf(a.type) - alarmTypes.indexOf(b.type))
     },
 
-    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<EventRule> {
+    async update(request, context) {
       const { type } = request
       const { after } = await context.transaction(
         async tx => {
@@ -62,7 +57,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
 
     getMappings: list,
 
-    async saveMapping(request: RequestOf<Calls['saveMapping']>, context: EditContext): Promise<EventMapping> {
+    async saveMapping(request, context) {
       const { driver, topic, alarmType } = request
       const { after } = await context.transaction(
         async tx => {
@@ -80,7 +75,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
     },
 
     /** Removes mappings; it is no error if one is already gone. */
-    async removeMappings({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
+    async removeMappings({ ids }, context) {
       await context.transaction(
         async tx => {
           const rows = await findMappingsForUpdate(tx, ids)
@@ -93,7 +88,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
       mappings.forget()
     },
 
-    async restoreMappings(_request: unknown, context: EditContext): Promise<EventMapping[]> {
+    async restoreMappings(_request, context) {
       await context.transaction(
         async tx => {
           const mapped = await listMappings(tx)
@@ -105,7 +100,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
       mappings.forget()
       return list()
     },
-  }
+  } satisfies CallsOf<'eventRule'>
 }
 
 function presentRule(row: Selectable<Database['event_rule']>): EventRule {

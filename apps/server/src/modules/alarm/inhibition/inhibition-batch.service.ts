@@ -1,6 +1,6 @@
-import type { Contract, RequestOf } from '@palisade/contract'
 import { may } from '#server/infra/access/may.ts'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { requireAllSeen, requireReach } from './inhibition.change.ts'
@@ -15,7 +15,6 @@ import {
 } from './inhibition.queries.ts'
 import type { InhibitionDeps } from './inhibition.service.ts'
 
-type Calls = Contract['inhibition']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 /** Starts, stops and deletes several rules or shelves at once. */
@@ -44,7 +43,7 @@ export function createInhibitionBatchService({ index, clock }: Pick<InhibitionDe
   }
 
   return {
-    batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context): Promise<void> =>
+    batchDelete: ({ ids }, context) =>
       changeAll(ids, context, async (tx, rows) => {
         await endRunning(tx, rows, new Date(clock.now()), context.user)
         await markDeleted(
@@ -54,7 +53,7 @@ export function createInhibitionBatchService({ index, clock }: Pick<InhibitionDe
       }),
 
     /** Those that run already go on as they are. */
-    batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> =>
+    batchStart: ({ ids }, context) =>
       changeAll(ids, context, async (tx, rows) => {
         if (rows.some(row => row.kind === 'shelf')) throw new AppError('inhibition.is_shelf')
         for (const row of rows) {
@@ -64,11 +63,11 @@ export function createInhibitionBatchService({ index, clock }: Pick<InhibitionDe
         await markStarted(tx, stopped, new Date(clock.now()))
       }),
 
-    batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
+    batchStop: ({ ids }, context) =>
       changeAll(ids, context, async (tx, rows) => {
         const hasRule = rows.some(row => row.kind === 'rule')
         if (hasRule && !may(context.access, 'inhibition.edit')) throw new AppError('access.denied')
         await endRunning(tx, rows, new Date(clock.now()), context.user)
       }),
-  }
+  } satisfies CallsOf<'inhibition'>
 }

@@ -1,6 +1,6 @@
-import type { Contract, Inhibition, Page, RequestOf } from '@palisade/contract'
+import type { Inhibition, Page } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -11,10 +11,6 @@ import { presentInhibition } from './inhibition.presenter.ts'
 import { findInhibition, listInhibitions, type InhibitionRow } from './inhibition.queries.ts'
 import { inhibitionTargets } from './inhibition-target.ts'
 import { shelveSource } from './shelf.ts'
-
-type Calls = Contract['inhibition']
-type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
-type PlacedContext = Context & Pick<CentreContext, 'centre'>
 
 export interface InhibitionDeps {
   db: Db
@@ -39,18 +35,14 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre }: Pick<PlacedContext, 'access' | 'centre'>,
-    ): Promise<Page<Inhibition>> {
+    async getByPage(request, { access, centre }): Promise<Page<Inhibition>> {
       const page = await listInhibitions(db, request, access, centre)
       return { ...page, list: await present(db, page.list, access) }
     },
 
-    getDetails: ({ id }: RequestOf<Calls['getDetails']>, { access }: Pick<Context, 'access'>) =>
-      read(db, id, access),
+    getDetails: ({ id }, { access }) => read(db, id, access),
 
-    add: (request: RequestOf<Calls['add']>, context: PlacedContext): Promise<Inhibition> =>
+    add: (request, context) =>
       context.transaction(
         async tx => {
           const id = await addRule(tx, gate, request, context)
@@ -60,7 +52,7 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
         added => ({ object: added.id, after: added }),
       ),
 
-    async update(request: RequestOf<Calls['update']>, context: PlacedContext): Promise<Inhibition> {
+    async update(request, context) {
       const { id } = request
       const { after } = await context.transaction(
         async tx => {
@@ -74,7 +66,7 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
       return after
     },
 
-    async shelve(request: RequestOf<Calls['shelve']>, context: Context): Promise<Inhibition> {
+    async shelve(request, context) {
       const shelved = await context.transaction(
         async tx => {
           const id = await shelveSource(tx, request, clock.now(), context)
@@ -86,5 +78,5 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
       index.forget()
       return shelved
     },
-  }
+  } satisfies CallsOf<'inhibition'>
 }

@@ -1,6 +1,7 @@
-import type { Contract, OutsideEvent, RequestOf } from '@palisade/contract'
+import type { Contract, OutsideEvent, ResultOf } from '@palisade/contract'
 import { createLatestTime, systemClock, type Clock } from '#server/infra/clock.ts'
 import type { ApiKeyContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -10,21 +11,6 @@ import type { Sensors } from '#server/modules/alarm/alarm/alarm-ports.ts'
 import { findDevicesByCode, hasDevice, removeOldReceipts } from './intake.queries.ts'
 import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
 
-export interface IntakeService {
-  /**
-   * Takes an event of an outside system; the alarm is committed when this resolves. The same `eventId` with the same
-   * key gets the same answer, however often and however many at a time.
-   */
-  report(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
-  /**
-   * Takes signs of life; codes of devices that do not use the open intake change nothing. Returns the codes that no
-   * device has.
-   */
-  keepAlive(request: RequestOf<Contract['intake']['keepAlive']>): Promise<{ unknownCodes: string[] }>
-  /** Removes receipts that are too old to be needed. Returns their number. */
-  cleanUp(): Promise<number>
-}
-
 export interface IntakeDeps {
   db: Db
   raiser: Pick<AlarmRaiser, 'raise'>
@@ -33,13 +19,7 @@ export interface IntakeDeps {
   clock?: Clock
 }
 
-export function createIntakeService({
-  db,
-  raiser,
-  files,
-  sensors,
-  clock = systemClock,
-}: IntakeDeps): IntakeService {
+export function createIntakeService({ db, raiser, files, sensors, clock = systemClock }: IntakeDeps) {
   const latestTime = createLatestTime(clock)
   /**
    * Events that are being handled. When one is sent again meanwhile, it waits for the same answer and is not handled
@@ -87,7 +67,11 @@ export function createIntakeService({
   }
 
   return {
-    report(event, { apiKey }) {
+    /**
+     * Takes an event of an outside system; the alarm is committed when this resolves. The same `eventId` with the same
+     * key gets the same answer, however often and however many at a time.
+     */
+    report(event, { apiKey }: Pick<ApiKeyContext, 'apiKey'>) {
       const key = `${apiKey.id} ${event.eventId}`
       const known = underWay.get(key)
       if (known) return known
@@ -95,13 +79,18 @@ export function createIntakeService({
       underWay.set(key, answer)
       return answer
     },
-    async keepAlive({ deviceCodes: codes }) {
+    /**
+     * Takes signs of life; codes of devices that do not use the open intake change nothing. Returns the codes that no
+     * device has.
+     */
+    async keepAlive({ deviceCodes: codes }): Promise<ResultOf<Contract['intake']['keepAlive']>> {
       const devices = await findDevicesByCode(db, codes)
       const ids = devices.map(device => device.id)
       await db.transaction().execute(tx => sensors.markSeen(tx, ids))
       const known = new Set(devices.map(device => device.code))
       return { unknownCodes: [...new Set(codes)].filter(code => !known.has(code)) }
     },
+    /** Removes receipts that are too old to be needed. Returns their number. */
     cleanUp: () => removeOldReceipts(db),
-  }
+  } satisfies CallsOf<'intake', 'cleanUp'>
 }

@@ -3,13 +3,13 @@ import {
   handAlarmTypes,
   type Alarm,
   type Contract,
-  type ManualPlace,
   type Page,
   type RequestOf,
   type ResultOf,
 } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
-import type { CallContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -34,15 +34,6 @@ import {
 
 type Calls = Contract['manual']
 type Request = RequestOf<Calls['raise']>
-
-export interface ManualService {
-  /** Types that the event rules switch off are left out. */
-  getChoices(request: object, context: Pick<CallContext, 'locale'>): Promise<ResultOf<Calls['getChoices']>>
-  raise(request: Request, context: SignedInContext): Promise<Alarm>
-  /** Without a text, the area at the point; without both, none. */
-  findPlaces(request: RequestOf<Calls['findPlaces']>, context: SignedInContext): Promise<ManualPlace[]>
-  getRaised(request: RequestOf<Calls['getRaised']>, context: SignedInContext): Promise<Page<Alarm>>
-}
 
 export interface ManualDeps {
   db: Db
@@ -77,7 +68,7 @@ const deedOf = ({ pictures, ...request }: Request) =>
     pictures.length,
   )
 
-export function createManualService(deps: ManualDeps): ManualService {
+export function createManualService(deps: ManualDeps) {
   const { db, files, clock = systemClock } = deps
 
   const shown = (row: AlarmRow, { access }: SignedInContext) => ({
@@ -108,7 +99,8 @@ export function createManualService(deps: ManualDeps): ManualService {
   }
 
   return {
-    async getChoices(_request, { locale }) {
+    /** Types that the event rules switch off are left out. */
+    async getChoices(_request, { locale }): Promise<ResultOf<Calls['getChoices']>> {
       const [t, rules] = await Promise.all([loadTranslator(locale), listEventRules(db)])
       const byType = new Map(rules.map(rule => [rule.type, rule]))
       return {
@@ -135,13 +127,14 @@ export function createManualService(deps: ManualDeps): ManualService {
         return { result: shown(row, context), areTaken: isNew }
       })
     },
+    /** Without a text, the area at the point; without both, none. */
     async findPlaces({ searchText = '', longitude, latitude }, { access }) {
       if (searchText !== '') return searchPlaces(db, access, searchText)
       if (longitude === undefined || latitude === undefined) return []
       const areaId = await findAreaAt(db, access, { longitude, latitude })
       return areaId === undefined ? [] : findPlacesOfAreas(db, [areaId])
     },
-    async getRaised(request, context) {
+    async getRaised(request, context): Promise<Page<Alarm>> {
       const { list, ...page } = await findRaisedPage(db, context.access, request)
       const rows = await findAlarmRows(
         db,
@@ -149,7 +142,7 @@ export function createManualService(deps: ManualDeps): ManualService {
       )
       return { ...page, list: rows.map(row => shown(row, context)) }
     },
-  }
+  } satisfies CallsOf<'manual'>
 }
 
 async function levelOf(db: Db, { type, level }: Request): Promise<number> {

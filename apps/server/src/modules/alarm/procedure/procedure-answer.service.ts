@@ -1,11 +1,6 @@
-import {
-  ANSWER_PICTURE_LIMIT,
-  type AlarmProcedure,
-  type Contract,
-  type RequestOf,
-  type ResultOf,
-} from '@palisade/contract'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import { ANSWER_PICTURE_LIMIT, type Contract, type ResultOf } from '@palisade/contract'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -17,7 +12,6 @@ import { momentOf } from '#server/modules/alarm/task/phone-deed.ts'
 import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
 import { answerStep, type AnswerRequest } from './procedure-answer.change.ts'
 import { findPictureKey } from './procedure-answer.queries.ts'
-import type { EditContext } from './procedure.change.ts'
 import type { StepActionDeps } from './step-action.ts'
 
 type Calls = Contract['procedure']
@@ -35,16 +29,13 @@ export interface ProcedureAnswerDeps {
 export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
   const { db, files, gate, handRuns, clock = systemClock } = deps
   return {
-    async getOfAlarm(
-      { alarmId }: RequestOf<Calls['getOfAlarm']>,
-      { access }: Pick<EditContext, 'access'>,
-    ): Promise<ResultOf<Calls['getOfAlarm']>> {
+    async getOfAlarm({ alarmId }, { access }): Promise<ResultOf<Calls['getOfAlarm']>> {
       const alarm = await findAlarmRow(db, alarmId)
       if (!alarm) throw new AppError('alarm.not_found')
       return { procedure: (await findAlarmProcedure(db, alarm, access)) ?? null }
     },
 
-    async answer(request: AnswerRequest, context: EditContext): Promise<AlarmProcedure> {
+    async answer(request, context) {
       const at = momentOf(request.at, clock)
       const pictures = await readPictures(request.pictures)
       return withNewFiles(files, async put => {
@@ -61,10 +52,7 @@ export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
     },
 
     /** Opens a picture of an answer, and logs that it was seen. */
-    async getPicture(
-      { alarmId, pictureId }: RequestOf<Calls['getPicture']>,
-      context: Pick<SignedInContext, 'audit'>,
-    ): Promise<FileAnswer> {
+    async getPicture({ alarmId, pictureId }, context): Promise<FileAnswer> {
       context.audit({ object: alarmId, after: { pictureId } })
       const key = await findPictureKey(db, alarmId, pictureId)
       const file = key === undefined ? undefined : await files.open(key)
@@ -76,7 +64,7 @@ export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
         length: file.length,
       }
     },
-  }
+  } satisfies CallsOf<'procedure'>
 }
 
 async function readPictures(uploads: AnswerRequest['pictures']): Promise<Buffer[]> {

@@ -1,5 +1,5 @@
-import type { Contract, Page, Procedure, ProcedureDetails, RequestOf, ResultOf } from '@palisade/contract'
 import { reaches } from '#server/infra/access/may.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
@@ -17,7 +17,6 @@ import { writeProceduresChanged } from './procedure.events.ts'
 import { presentProcedure, toldOf } from './procedure.presenter.ts'
 import { listProcedures, lockProcedures, removeProcedures, updateEnabled } from './procedure.queries.ts'
 
-type Calls = Contract['procedure']
 type Context = EditContext
 
 export interface ProcedureDeps {
@@ -29,22 +28,13 @@ export interface ProcedureDeps {
 /** Procedures as they are edited. */
 export function createProcedureService({ db, gate, clock = systemClock }: ProcedureDeps) {
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access }: Pick<Context, 'access'>,
-    ): Promise<Page<Procedure>> {
+    async getByPage(request, { access }) {
       return mapPage(await listProcedures(db, request, access), presentProcedure)
     },
 
-    getDetails: (
-      { id, version }: RequestOf<Calls['getDetails']>,
-      { access }: Pick<Context, 'access'>,
-    ): Promise<ProcedureDetails> => findDetails(db, id, access, version),
+    getDetails: ({ id, version }, { access }) => findDetails(db, id, access, version),
 
-    async getApplying(
-      { type, level, areaId, at }: RequestOf<Calls['getApplying']>,
-      { access }: Pick<Context, 'access'>,
-    ): Promise<ResultOf<Calls['getApplying']>> {
+    async getApplying({ type, level, areaId, at }, { access }) {
       const occurred_at = new Date(at ?? clock.now())
       const subject = { type, level: levelNumber(level), area_id: areaId, occurred_at }
       const found = await findApplying(db, subject)
@@ -53,14 +43,14 @@ export function createProcedureService({ db, gate, clock = systemClock }: Proced
         .map(one => ({ id: one.id, name: one.name, because: reasonsOf(one) }))
     },
 
-    async add(request: RequestOf<Calls['add']>, context: Context): Promise<ProcedureDetails> {
+    async add(request, context) {
       return context.transaction(
         async tx => findDetails(tx, await addProcedure(tx, gate, request, context), context.access),
         added => ({ object: added.id, after: toldOf(added) }),
       )
     },
 
-    async update(request: RequestOf<Calls['update']>, context: Context): Promise<ProcedureDetails> {
+    async update(request, context) {
       const { after } = await context.transaction(
         async tx => ({
           before: await changeProcedure(tx, gate, request, context),
@@ -71,13 +61,12 @@ export function createProcedureService({ db, gate, clock = systemClock }: Proced
       return after
     },
 
-    batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context): Promise<void> =>
-      changeAll(ids, context, removeProcedures),
-    batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> =>
+    batchDelete: ({ ids }, context) => changeAll(ids, context, removeProcedures),
+    batchStart: ({ ids }, context) =>
       changeAll(ids, context, (tx, found) => updateEnabled(tx, found, true), true),
-    batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
+    batchStop: ({ ids }, context) =>
       changeAll(ids, context, (tx, found) => updateEnabled(tx, found, false), false),
-  }
+  } satisfies CallsOf<'procedure'>
 }
 
 /** Changes procedures that are there; others are gone already, which is no error. */

@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { Contract, OwnPush, RequestOf } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { ResolveEndpoint } from './push-address.ts'
@@ -11,12 +12,6 @@ import { statusOf } from './push.rules.ts'
 
 type Calls = Contract['push']
 
-export interface PushService {
-  getOwn(request: unknown, context: SignedInContext): Promise<OwnPush>
-  subscribe(request: RequestOf<Calls['subscribe']>, context: SignedInContext): Promise<OwnPush>
-  unsubscribe(request: unknown, context: SignedInContext): Promise<OwnPush>
-}
-
 export interface PushServiceDeps {
   db: Db
   keys: Pick<PushKeys, 'publicKey'>
@@ -26,7 +21,7 @@ export interface PushServiceDeps {
 }
 
 /** Phones of people in the field, and whether messages reach them. */
-export function createPushService({ db, keys, resolveEndpoint, wake }: PushServiceDeps): PushService {
+export function createPushService({ db, keys, resolveEndpoint, wake }: PushServiceDeps) {
   async function own(from: Db, sessionId: string): Promise<OwnPush> {
     return {
       status: statusOf(await findSubscription(from, sessionId)),
@@ -68,7 +63,7 @@ export function createPushService({ db, keys, resolveEndpoint, wake }: PushServi
         () => ({ object: user.id, objectName: user.name }),
       )
     },
-  }
+  } satisfies CallsOf<'push'>
 }
 
 /** Whether a key is a point of the curve: nothing can be encrypted to another one. */

@@ -5,10 +5,9 @@ import {
   type OwnStaff,
   type RequestOf,
   type StaffFloor,
-  type TaskPerson,
 } from '@palisade/contract'
 import { listPermittedUsers, listPermittedUsersWithin } from '#server/infra/access/permitted-users.queries.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { may } from '#server/infra/access/may.ts'
 import { createBriefCache } from '#server/infra/access/brief-cache.ts'
 import { createOwnLimiter } from '#server/infra/binding/limits/rate.ts'
@@ -36,16 +35,6 @@ import type { StaffSigns } from './staff-signs.ts'
 
 type Calls = Contract['staff']
 
-export interface StaffService {
-  getNearby(request: RequestOf<Calls['getNearby']>, context: SignedInContext): Promise<TaskPerson[]>
-  getOnDuty(request: unknown, context: CentreContext): Promise<DutyPerson[]>
-  getFloors(request: unknown, context: SignedInContext): Promise<StaffFloor[]>
-  getOwn(request: unknown, context: SignedInContext): Promise<OwnStaff>
-  update(request: RequestOf<Calls['update']>, context: SignedInContext): Promise<OwnStaff>
-  keepAlive(request: unknown, context: SignedInContext): Promise<void>
-  position(request: RequestOf<Calls['position']>, context: SignedInContext): Promise<void>
-}
-
 /**
  * How long somebody who was on duty with consent counts as such for their positions, ms. A position that comes after the end
  * of either by way of another copy of the server is answered, but not written (`writeSigns`).
@@ -60,7 +49,7 @@ export interface StaffDeps {
   clock?: Clock
 }
 
-export function createStaffService({ db, signs, clock = systemClock }: StaffDeps): StaffService {
+export function createStaffService({ db, signs, clock = systemClock }: StaffDeps) {
   // Counted in this process: a shared count would cost the database more than the positions do.
   const limiter = createOwnLimiter({ max: POSITIONS_A_MINUTE, seconds: 60 }, clock)
   const tracked = createBriefCache<true>({ keepFor: DUTY_KEPT_MS, size: DUTY_SIZE, clock })
@@ -142,7 +131,7 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
         ...(floorId !== undefined && { floor_id: floorId }),
       })
     },
-  }
+  } satisfies CallsOf<'staff'>
 }
 
 const inOrder = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true })

@@ -1,5 +1,6 @@
-import { type Contract, type OwnTask, type Page, type RequestOf, type Task } from '@palisade/contract'
+import type { OwnTask, Page, Task } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -17,20 +18,12 @@ import { presentTasks } from './task.presenter.ts'
 import { claimRequest, type TaskRow } from './task.queries.ts'
 import { stateOf, type TaskDeps } from './task.service.ts'
 
-type Calls = Contract['task']
-
-/** Calls of people about their own tasks. */
-export interface OwnTaskService {
-  getOwn(request: RequestOf<Calls['getOwn']>, context: SignedInContext): Promise<Page<OwnTask>>
-  act(request: RequestOf<Calls['act']>, context: SignedInContext): Promise<Task>
-  report(request: RequestOf<Calls['report']>, context: SignedInContext): Promise<Task>
-}
-
 export interface OwnTaskDeps extends TaskDeps {
   signs: Pick<StaffSigns, 'take'>
 }
 
-export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
+/** Calls of people about their own tasks. */
+export function createOwnTaskService(deps: OwnTaskDeps) {
   const { db, files, signs, changeAlarm, clock = systemClock } = deps
 
   /** Carries one action of the person out, once: the same request of the phone again gets the present state. */
@@ -58,7 +51,7 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
   }
 
   return {
-    async getOwn(request, { access, user }) {
+    async getOwn(request, { access, user }): Promise<Page<OwnTask>> {
       signs.take({ user_id: user.id })
       const { list, ...page } = await findOwnPage(db, access, request)
       const alarmIds = [...new Set(list.map(row => row.alarm_id))]
@@ -93,7 +86,7 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
         return { result: task, areTaken: isNew }
       })
     },
-  }
+  } satisfies CallsOf<'task'>
 }
 
 /** Whether a request of a phone is not one that was carried out before. */

@@ -1,7 +1,8 @@
-import type { Contract, RequestOf, ResultOf, Task } from '@palisade/contract'
+import type { Contract, RequestOf, Task } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { may } from '#server/infra/access/may.ts'
 import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -30,23 +31,6 @@ import { endOpenTasks, findPictureKey, findTask, listTasks, type TaskRow } from 
 
 type Calls = Contract['task']
 
-/** Calls of dispatchers, and those that show the tasks to everybody who sees the alarm. */
-export interface TaskService {
-  getExecutors(
-    request: RequestOf<Calls['getExecutors']>,
-    context: SignedInContext,
-  ): Promise<ResultOf<Calls['getExecutors']>>
-  getOfAlarm(request: RequestOf<Calls['getOfAlarm']>, context: SignedInContext): Promise<Task[]>
-  issue(request: RequestOf<Calls['issue']>, context: SignedInContext): Promise<Task[]>
-  reissue(request: RequestOf<Calls['reissue']>, context: SignedInContext): Promise<Task>
-  urge(request: RequestOf<Calls['urge']>, context: SignedInContext): Promise<Task>
-  review(request: RequestOf<Calls['review']>, context: SignedInContext): Promise<Task>
-  getPicture(
-    request: RequestOf<Calls['getPicture']>,
-    context: Pick<SignedInContext, 'audit'>,
-  ): Promise<FileAnswer>
-}
-
 export interface TaskDeps {
   db: Db
   files: Pick<Files, 'open' | 'put' | 'remove'>
@@ -54,7 +38,8 @@ export interface TaskDeps {
   clock?: Clock
 }
 
-export function createTaskService(deps: TaskDeps): TaskService {
+/** Calls of dispatchers, and those that show the tasks to everybody who sees the alarm. */
+export function createTaskService(deps: TaskDeps) {
   const { db, changeAlarm, clock = systemClock } = deps
   const issueTasks = createIssueTasks(changeAlarm)
 
@@ -127,7 +112,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
         return task
       }),
     getPicture: (request, context) => openPicture(deps, request, context),
-  }
+  } satisfies CallsOf<'task'>
 }
 
 async function reissue(

@@ -1,6 +1,7 @@
 import type { CameraGroup, Contract, Page, RequestOf } from '@palisade/contract'
 import { may } from '#server/infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessControl } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -22,7 +23,6 @@ import {
 import { presentGroup } from './camera.presenter.ts'
 
 type Calls = Contract['cameraGroup']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
 type Access = Pick<SignedInContext, 'access'>['access']
 
 /**
@@ -64,7 +64,7 @@ export function createCameraGroupService({
   }
 
   return {
-    async add(request: RequestOf<Calls['add']>, context: Context): Promise<CameraGroup> {
+    async add(request, context) {
       return context.transaction(
         async tx => {
           await checkCameras(tx, request.cameraIds, context.access)
@@ -77,7 +77,7 @@ export function createCameraGroupService({
       )
     },
 
-    async update(request: RequestOf<Calls['update']>, context: Context): Promise<CameraGroup> {
+    async update(request, context) {
       const { after } = await context.transaction(
         async tx => ({
           before: await change(tx, request, context.access),
@@ -88,24 +88,17 @@ export function createCameraGroupService({
       return after
     },
 
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      context: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<CameraGroup>> {
+    async getByPage(request, context): Promise<Page<CameraGroup>> {
       const page = await listGroups(db, request, context)
       const ids = page.list.map(row => row.id)
       const members = Map.groupBy(await listMembers(db, ids, context.access), member => member.groupId)
       return { ...page, list: page.list.map(row => presentGroup(row, members.get(row.id) ?? [])) }
     },
 
-    getDetails: ({ id }: { id: string }, { access }: Pick<Context, 'access'>): Promise<CameraGroup> =>
-      details(db, id, access),
+    getDetails: ({ id }, { access }) => details(db, id, access),
 
     /** Deletes groups; it is no error if one is already gone. */
-    async batchDelete(
-      { ids }: { ids: readonly string[] },
-      context: Pick<Context, 'transaction'>,
-    ): Promise<void> {
+    async batchDelete({ ids }, context) {
       await context.transaction(
         async tx => {
           const rows = await removeGroups(tx, ids)
@@ -115,7 +108,7 @@ export function createCameraGroupService({
         removed => ({ object: removed.map(group => group.id), before: removed }),
       )
     },
-  }
+  } satisfies CallsOf<'cameraGroup'>
 }
 
 async function details(from: Db, id: string, access: Access): Promise<CameraGroup> {

@@ -1,5 +1,6 @@
 import type { Camera, Contract, Page, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
 import {
@@ -76,15 +77,12 @@ export function createCameraService({ db }: { db: Db }) {
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      context: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<Camera>> {
+    async getByPage(request, context): Promise<Page<Camera>> {
       const page = await listCameras(db, request, context)
       return { ...page, list: await present(db, page.list, context.access) }
     },
 
-    async update(request: RequestOf<Calls['update']>, context: Context): Promise<Camera> {
+    async update(request, context) {
       const { camera } = await context.transaction(
         async tx => {
           const { before, after } = await change(tx, request, context.user)
@@ -97,11 +95,9 @@ export function createCameraService({ db }: { db: Db }) {
       return camera
     },
 
-    startSmartTask: ({ ids }: { ids: readonly string[] }, context: Context) =>
-      setTask(ids, 'started', context),
-    stopSmartTask: ({ ids }: { ids: readonly string[] }, context: Context) =>
-      setTask(ids, 'stopped', context),
-  }
+    startSmartTask: ({ ids }, context) => setTask(ids, 'started', context),
+    stopSmartTask: ({ ids }, context) => setTask(ids, 'stopped', context),
+  } satisfies CallsOf<'camera'>
 }
 
 /** A position has both coordinates or neither. */

@@ -1,6 +1,6 @@
-import type { Contract, DefenceZone, Page, RequestOf, ZoneResult } from '@palisade/contract'
+import type { Contract, RequestOf } from '@palisade/contract'
 import { unlogged } from '#server/infra/audit/change-guard.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
@@ -28,7 +28,6 @@ export interface DefenceZoneDeps {
 }
 
 type Calls = Contract['defenceZone']
-type EditContext = Pick<SignedInContext, 'access' | 'transaction'>
 
 export function createDefenceZoneService({ db, conditions, control }: DefenceZoneDeps) {
   async function zone(from: Db, id: string): Promise<ZoneRow> {
@@ -38,7 +37,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
   }
 
   return {
-    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<DefenceZone> {
+    async add(request, context) {
       const row = await context.transaction(
         async tx => {
           const panel = await findPanelForShare(tx, request.panelId)
@@ -56,7 +55,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       return presentZone(row, context.access)
     },
 
-    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<DefenceZone> {
+    async update(request, context) {
       const { id } = request
       const { before, after } = await context.transaction(
         async tx => {
@@ -75,7 +74,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
     },
 
     /** Deletes zones; it is no error if one is already gone. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
+    async batchDelete({ ids }, context) {
       await context.transaction(
         async tx => {
           const rows = await findZones(tx, ids)
@@ -87,18 +86,12 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       )
     },
 
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      context: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<DefenceZone>> {
+    async getByPage(request, context) {
       return mapPage(await listZones(db, request, context), row => presentZone(row, context.access))
     },
 
     /** Sends an action to zones. A failure is the result of its zone and is never thrown. */
-    async control(
-      { ids, action }: RequestOf<Calls['control']>,
-      context: Pick<SignedInContext, 'audit'>,
-    ): Promise<ZoneResult[]> {
+    async control({ ids, action }, context) {
       context.audit({ object: ids, after: { action } })
       // The conditions that the panel then tells are observations of it.
       const results = await unlogged(() => control(ids, action))
@@ -111,7 +104,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       const row = await findZoneOf(db, panelId, number)
       return row && { id: row.id, name: row.name, longitude: row.longitude, latitude: row.latitude }
     },
-  }
+  } satisfies CallsOf<'defenceZone', 'zoneOf'>
 }
 
 /** A position that is left out stays as it is. */

@@ -1,20 +1,16 @@
-import type { Contract, Preset, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Commander } from './commander.ts'
-
-type Calls = Contract['deviceControl']
-type ActContext = Pick<SignedInContext, 'audit'>
 
 /** Operations on the presets of a camera. */
 export function createPresetActions({ command, need }: Commander) {
   return {
-    async getPresets({ deviceId }: RequestOf<Calls['getPresets']>): Promise<Preset[]> {
+    async getPresets({ deviceId }) {
       await need(deviceId, 'preset')
       return (await command(deviceId, { do: 'preset.list' })) ?? []
     },
 
-    async setPreset(request: RequestOf<Calls['setPreset']>, { audit }: ActContext): Promise<Preset> {
+    async setPreset(request, { audit }) {
       const { deviceId, name, token } = request
       audit({ object: deviceId, after: { name, token } })
       await need(deviceId, 'preset')
@@ -26,7 +22,7 @@ export function createPresetActions({ command, need }: Commander) {
       return preset
     },
 
-    async removePreset(request: RequestOf<Calls['removePreset']>, { audit }: ActContext): Promise<void> {
+    async removePreset(request, { audit }) {
       const { deviceId, token } = request
       audit({ object: deviceId, before: { token } })
       await need(deviceId, 'preset')
@@ -44,5 +40,5 @@ export function createPresetActions({ command, need }: Commander) {
         throw error
       }
     },
-  }
+  } satisfies CallsOf<'deviceControl'>
 }

@@ -1,23 +1,22 @@
-import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
+import type { Contract, ResultOf } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Commander } from './commander.ts'
 import type { PtzLock } from './ptz-lock.ts'
 
 type Calls = Contract['deviceControl']
-type ActContext = Pick<SignedInContext, 'user' | 'audit'>
-type Target = RequestOf<Calls['stop']>
 
 /** Turning a camera, which one operator may do at a time. */
 export function createPtzActions({ command, need, find }: Commander, turning: PtzLock) {
   return {
     /** Tells which controls a camera has. */
-    async getDetails({ deviceId }: Target): Promise<ResultOf<Calls['getDetails']>> {
+    async getDetails({ deviceId }): Promise<ResultOf<Calls['getDetails']>> {
       const { id, name, capabilities, state, cause } = await find(deviceId)
       return { id, name, capabilities, state, cause }
     },
 
-    async move(request: RequestOf<Calls['move']>, { user, audit }: ActContext): Promise<void> {
+    async move(request, { user, audit }) {
       const { deviceId, pan, tilt, zoom } = request
       audit({ object: deviceId, after: { pan, tilt, zoom } })
       await need(deviceId, 'ptz')
@@ -34,14 +33,14 @@ export function createPtzActions({ command, need, find }: Commander, turning: Pt
     },
 
     /** Stops a camera, whoever turns it: stopping is always allowed. */
-    async stop({ deviceId }: Target, { audit }: ActContext): Promise<void> {
+    async stop({ deviceId }, { audit }) {
       audit({ object: deviceId })
       await need(deviceId, 'ptz')
       await command(deviceId, { do: 'ptz.stop' })
       turning.release(deviceId)
     },
 
-    async absolute(request: RequestOf<Calls['absolute']>, { user, audit }: ActContext): Promise<void> {
+    async absolute(request, { user, audit }) {
       const { deviceId, pan, tilt, zoom } = request
       audit({ object: deviceId, after: { pan, tilt, zoom } })
       await need(deviceId, 'ptz_absolute')
@@ -49,12 +48,12 @@ export function createPtzActions({ command, need, find }: Commander, turning: Pt
       await command(deviceId, { do: 'ptz.absolute', pan, tilt, zoom })
     },
 
-    async goToPreset(request: RequestOf<Calls['goToPreset']>, { user, audit }: ActContext): Promise<void> {
+    async goToPreset(request, { user, audit }: Pick<SignedInContext, 'user' | 'audit'>) {
       const { deviceId, token } = request
       audit({ object: deviceId, after: { token } })
       await need(deviceId, 'preset')
       turning.refuse(deviceId, user.id)
       await command(deviceId, { do: 'preset.goTo', token })
     },
-  }
+  } satisfies CallsOf<'deviceControl'>
 }

@@ -1,14 +1,7 @@
-import {
-  id as idSchema,
-  type Contract,
-  type Device,
-  type DeviceChange,
-  type DeviceUpdate,
-  type Page,
-  type RequestOf,
-} from '@palisade/contract'
+import { id as idSchema, type DeviceChange, type DeviceUpdate } from '@palisade/contract'
 import { may, reachesObject } from '#server/infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
@@ -47,7 +40,6 @@ export interface DeviceHistoryDeps {
   clock: Clock
 }
 
-type Calls = Contract['deviceHistory']
 type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit' | 'transaction'>
 interface Restored {
   before: DeviceDetailsRow
@@ -93,10 +85,7 @@ export function createDeviceHistoryService({ db, credentials, guard, clock }: De
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      context: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<DeviceChange>> {
+    async getByPage(request, context) {
       const page = await listDeviceChanges(db, request, context)
       const named = page.list
         .filter(row => naming.includes(row.field))
@@ -111,7 +100,7 @@ export function createDeviceHistoryService({ db, credentials, guard, clock }: De
     },
 
     /** Puts a field back by the same way and with the same rules as any other change; the history records it too. */
-    async restore({ id: changeId }: { id: string }, context: EditContext): Promise<Device> {
+    async restore({ id: changeId }, context) {
       const change = await restorable(changeId, context.access)
       context.audit({ object: change.device_id })
       const { field, before } = change
@@ -120,7 +109,7 @@ export function createDeviceHistoryService({ db, credentials, guard, clock }: De
         : await restoreOwn(updateFor(await found(db, change.device_id), field, before), context)
       return presentDevice(restored.after)
     },
-  }
+  } satisfies CallsOf<'deviceHistory'>
 }
 
 async function found(from: Db | Tx, id: string): Promise<DeviceDetailsRow> {

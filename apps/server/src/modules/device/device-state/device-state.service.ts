@@ -1,14 +1,7 @@
-import type {
-  Contract,
-  DeviceProbe,
-  FoundAddress,
-  OfflineDevice,
-  RequestOf,
-  ResultOf,
-} from '@palisade/contract'
+import type { Contract, DeviceProbe, FoundAddress, OfflineDevice, ResultOf } from '@palisade/contract'
 import type { Clock } from '#server/infra/clock.ts'
 import { unlogged } from '#server/infra/audit/change-guard.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { presentDevice } from '#server/modules/device/device/device.presenter.ts'
@@ -18,7 +11,6 @@ import { changeMaintenance, refuseEnd } from './maintenance.ts'
 import { listOffline, listPeriods, listWeeks, type Week } from './offline-list.queries.ts'
 
 type Calls = Contract['deviceState']
-type ActContext = Pick<SignedInContext, 'audit' | 'transaction'>
 
 export interface DeviceStateDeps {
   db: Db
@@ -28,17 +20,14 @@ export interface DeviceStateDeps {
 
 export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) {
   return {
-    async getOfflineByPage(
-      request: RequestOf<Calls['getOfflineByPage']>,
-      context: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<ResultOf<Calls['getOfflineByPage']>> {
+    async getOfflineByPage(request, context) {
       const page = await listOffline(db, request, context)
       const ids = page.list.map(row => row.id)
       const [weeks, found] = await Promise.all([listWeeks(db, ids), listFoundAddresses(db, ids)])
       return mapPage(page, row => presentOffline(row, weeks.get(row.id), found.get(row.id)))
     },
 
-    async getHistory({ id }: { id: string }): Promise<ResultOf<Calls['getHistory']>> {
+    async getHistory({ id }): Promise<ResultOf<Calls['getHistory']>> {
       const [periods, weeks] = await Promise.all([listPeriods(db, id), listWeeks(db, [id])])
       const { availability = null, outages = 0 } = weeks.get(id) ?? {}
       return {
@@ -53,7 +42,7 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
       }
     },
 
-    async check({ id }: { id: string }, context: ActContext): Promise<DeviceProbe> {
+    async check({ id }, context) {
       context.audit({ object: id })
       // The result is an observation, which the device's status keeps.
       const probe = await unlogged(() => check(id))
@@ -62,8 +51,8 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
     },
 
     async startMaintenance(
-      { ids, until, reason = '' }: RequestOf<Calls['startMaintenance']>,
-      context: ActContext,
+      { ids, until, reason = '' },
+      context,
     ): Promise<ResultOf<Calls['startMaintenance']>> {
       context.audit({ object: ids, after: { until, reason } })
       refuseEnd(Date.parse(until), clock.now())
@@ -73,11 +62,11 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
       return { before }
     },
 
-    async endMaintenance({ ids }: { ids: readonly string[] }, context: ActContext): Promise<void> {
+    async endMaintenance({ ids }, context) {
       context.audit({ object: [...ids] })
       await context.transaction(tx => changeMaintenance(tx, ids, { until: null, reason: '' }, clock.now()))
     },
-  }
+  } satisfies CallsOf<'deviceState'>
 }
 
 function presentOffline(

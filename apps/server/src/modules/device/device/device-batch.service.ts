@@ -1,4 +1,4 @@
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { may } from '#server/infra/access/may.ts'
 import { publishDeviceAccessChanged } from '#server/infra/access/publish-access-changed.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -8,16 +8,11 @@ import { refuseLeavingPlatform } from './device-platform.ts'
 import { writeDeviceChanged } from './device.events.ts'
 import { moveDevices } from './device.queries.ts'
 
-type BatchContext = Pick<SignedInContext, 'access' | 'user' | 'transaction'>
-
 /** Operations on many devices at once: they apply to all of them or to none. */
 export function createDeviceBatchService() {
   return {
     /** Moves devices; those deleted meanwhile are left out. */
-    async batchMove(
-      { ids, areaId }: { ids: readonly string[]; areaId: string },
-      context: BatchContext,
-    ): Promise<void> {
+    async batchMove({ ids, areaId }, context) {
       if (!may(context.access, 'device.edit', { areaId })) throw new AppError('access.no_area')
       await context.transaction(
         async tx => {
@@ -51,7 +46,7 @@ export function createDeviceBatchService() {
      * Deletes devices; it is no error if one is already gone. A recorder or panel to which other devices belong can be
      * deleted only after they are deleted or moved, or together with them (DEVICE-9).
      */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: BatchContext): Promise<void> {
+    async batchDelete({ ids }, context) {
       await context.transaction(
         async tx => {
           await lockDevices(tx, ids)
@@ -64,5 +59,5 @@ export function createDeviceBatchService() {
         removed => ({ object: removed.map(device => device.id), before: removed }),
       )
     },
-  }
+  } satisfies CallsOf<'device'>
 }

@@ -1,7 +1,8 @@
-import type { Contract, DeviceProbe, RequestOf } from '@palisade/contract'
+import type { Contract, RequestOf } from '@palisade/contract'
 import type { Target } from '@palisade/drivers'
 import { deviceObject, may } from '#server/infra/access/may.ts'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
 import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
@@ -45,10 +46,7 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
 
   return {
     /** Shows what the device sees before it is added or changed. */
-    async testPicture(
-      request: Request,
-      { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
-    ): Promise<FileAnswer> {
+    async testPicture(request, { access, audit }): Promise<FileAnswer> {
       audit({ object: request.id, after: shownOf(request) })
       const { stored, target } = await tried(request)
       if (!may(access, 'live.snapshot', stored && deviceObject(stored))) throw new AppError('access.denied')
@@ -62,10 +60,7 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
       return { fileName: 'test.jpg', contentType: 'image/jpeg', body, length: body.length }
     },
 
-    async testConnection(
-      request: Request,
-      context: Pick<SignedInContext, 'audit' | 'transaction'>,
-    ): Promise<DeviceProbe> {
+    async testConnection(request, context) {
       context.audit({ object: request.id, after: shownOf(request) })
       const { stored, target } = await tried(request)
       const probe = await drivers.probe(target)
@@ -73,7 +68,7 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
         await context.transaction(tx => noteProbe(tx, stored.id, probe))
       return probe
     },
-  }
+  } satisfies CallsOf<'device'>
 }
 
 /** The parts of a connection that are written to the log. */

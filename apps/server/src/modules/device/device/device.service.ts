@@ -1,14 +1,7 @@
-import type {
-  Contract,
-  Device,
-  DeviceDetails,
-  DeviceDraft,
-  Page,
-  RequestOf,
-  ResultOf,
-} from '@palisade/contract'
+import type { Contract, DeviceDetails, DeviceDraft, ResultOf } from '@palisade/contract'
 import type { Clock } from '#server/infra/clock.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -44,7 +37,7 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
   }
 
   return {
-    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Device> {
+    async add(request, context) {
       return presentDevice(await addOne(request, context))
     },
 
@@ -52,10 +45,7 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
      * Adds devices one after another, each on its own and with a log row of its own: a stored device stays, whatever
      * happens to the next.
      */
-    async batchAdd(
-      { devices }: RequestOf<Calls['batchAdd']>,
-      context: EditContext & Pick<SignedInContext, 'log'>,
-    ): Promise<Added[]> {
+    async batchAdd({ devices }, context) {
       const results: Added[] = []
       for (const draft of devices) {
         try {
@@ -70,7 +60,7 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
       return results
     },
 
-    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Device> {
+    async update(request, context) {
       await guard.refuseAddresses(request.config)
       const { access, user } = context
       const { after } = await context.transaction(
@@ -84,18 +74,15 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
       return presentDevice(after)
     },
 
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      context: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<Device>> {
+    async getByPage(request, context) {
       return mapPage(await listDevices(db, request, context), presentDevice)
     },
 
-    async getDetails({ id }: { id: string }): Promise<DeviceDetails> {
+    async getDetails({ id }): Promise<DeviceDetails> {
       const row = await findDevice(db, id)
       if (!row) throw new AppError('device.not_found')
       const found = await listFoundAddresses(db, [id])
       return { ...presentDetails(row), foundAddress: found.get(id) ?? null }
     },
-  }
+  } satisfies CallsOf<'device'>
 }

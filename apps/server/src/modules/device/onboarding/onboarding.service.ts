@@ -1,6 +1,5 @@
-import type { Contract, DeviceProbe, RequestOf, ResultOf } from '@palisade/contract'
 import { reachesObject } from '#server/infra/access/may.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -14,17 +13,11 @@ export interface OnboardingDeps {
   isAddressAllowed: AddressCheck
 }
 
-type Calls = Contract['onboarding']
-type EditContext = Pick<SignedInContext, 'access' | 'audit'>
-
 /** Finds devices on the network and tries them before they are registered. */
 export function createOnboardingService({ db, drivers, isAddressAllowed }: OnboardingDeps) {
   return {
     /** Searches the network. A result that is registered already names its device, if the caller may see it. */
-    async discover(
-      { seconds }: RequestOf<Calls['discover']>,
-      context: EditContext,
-    ): Promise<ResultOf<Calls['discover']>> {
+    async discover({ seconds }, context) {
       const found = await drivers.discover(seconds)
       context.audit({ after: { found: found.length } })
       const references = found.flatMap(({ endpointReference }) => endpointReference || [])
@@ -44,14 +37,11 @@ export function createOnboardingService({ db, drivers, isAddressAllowed }: Onboa
       })
     },
 
-    async probe(
-      { driver, ...endpoint }: RequestOf<Calls['probe']>,
-      context: EditContext,
-    ): Promise<DeviceProbe> {
+    async probe({ driver, ...endpoint }, context) {
       const { host, port } = endpoint
       context.audit({ after: { driver, host, port } })
       if (!(await isAddressAllowed({ host, port }))) throw new AppError('device.address_refused')
       return drivers.probe(unregisteredTarget(driver, endpoint))
     },
-  }
+  } satisfies CallsOf<'onboarding'>
 }

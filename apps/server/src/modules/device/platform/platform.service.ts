@@ -1,6 +1,4 @@
-import type { Contract, DeviceProbe, Page, Platform, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
-import type { Centre } from '#server/infra/access/access.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
@@ -27,9 +25,6 @@ export interface PlatformDeps {
   isAddressAllowed: AddressCheck
 }
 
-type Calls = Contract['platform']
-type EditContext = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
-
 /** The video platforms of the centres, at most one each (DEVICE-28). */
 export function createPlatformService({ db, sealer, drivers, isAddressAllowed }: PlatformDeps) {
   async function refuseAddress({ ip, platformPort }: { ip: string; platformPort: number }) {
@@ -45,7 +40,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
   }
 
   return {
-    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Platform> {
+    async add(request, context) {
       await refuseAddress(request)
       const { password, ...draft } = request
       const id = crypto.randomUUID()
@@ -61,7 +56,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       return presentPlatform(row)
     },
 
-    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Platform> {
+    async update(request, context) {
       await refuseAddress(request)
       const { id, areaId } = request
       const { after } = await context.transaction(
@@ -79,17 +74,14 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       return after
     },
 
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      context: Pick<SignedInContext, 'access'> & { centre?: Centre },
-    ): Promise<Page<Platform>> {
+    async getByPage(request, context) {
       return mapPage(await listPlatforms(db, request, context), presentPlatform)
     },
 
-    getDetails: async ({ id }: { id: string }): Promise<Platform> => presentPlatform(await found(db, id)),
+    getDetails: async ({ id }) => presentPlatform(await found(db, id)),
 
     /** Deletes platforms; it is no error if one is already gone. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
+    async batchDelete({ ids }, context) {
       await context.transaction(
         async tx => {
           const rows = await removePlatforms(tx, ids)
@@ -101,7 +93,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
     },
 
     /** Tests a connection and stores the result. */
-    async testConnection({ id }: { id: string }, context: EditContext): Promise<DeviceProbe> {
+    async testConnection({ id }, context) {
       context.audit({ object: id })
       const row = await found(db, id)
       await refuseAddress({ ip: row.ip, platformPort: row.platform_port })
@@ -113,7 +105,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       })
       return probe
     },
-  }
+  } satisfies CallsOf<'platform'>
 }
 
 async function found(from: Db | Tx, id: string): Promise<PlatformRow> {

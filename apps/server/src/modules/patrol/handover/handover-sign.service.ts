@@ -1,22 +1,15 @@
-import type { Contract, Handover, HandoverDetails, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { readMoment } from './handover-moment.ts'
-import { centreOf, pagesOf, type HandoverDeps, type Reader } from './handover-pages.ts'
+import { centreOf, pagesOf, type HandoverDeps } from './handover-pages.ts'
 import { presentHandover } from './handover.presenter.ts'
 import { insertHandover, insertItems, removeItems } from './handover.queries.ts'
 import { requireAnother, requireGiver, requirePossible, requireSeen } from './handover.rules.ts'
-
-type Calls = Contract['handover']
-type Context = Reader & Pick<SignedInContext, 'transaction'>
 
 /** Signatures below pages: of who leaves, then of who comes. */
 export function createHandoverSigning(deps: HandoverDeps) {
   const { now, locked, details, change } = pagesOf(deps)
   return {
-    handOver: (
-      { id, version, notes }: RequestOf<Calls['handOver']>,
-      { transaction, ...reader }: Context,
-    ): Promise<HandoverDetails> =>
+    handOver: ({ id, version, notes }, { transaction, ...reader }) =>
       transaction(
         async tx => {
           const row = await locked(tx, id)
@@ -38,7 +31,7 @@ export function createHandoverSigning(deps: HandoverDeps) {
         ({ handedOverBy }) => ({ object: id, after: { notes, handedOverBy } }),
       ),
 
-    withdraw: ({ id }: RequestOf<Calls['withdraw']>, { transaction, user }: Context): Promise<Handover> =>
+    withdraw: ({ id }, { transaction, user }) =>
       transaction(
         async tx => {
           const row = await locked(tx, id)
@@ -57,10 +50,7 @@ export function createHandoverSigning(deps: HandoverDeps) {
         () => ({ object: id }),
       ),
 
-    takeOver: (
-      { id, version, reply }: RequestOf<Calls['takeOver']>,
-      { transaction, ...reader }: Context,
-    ): Promise<HandoverDetails> =>
+    takeOver: ({ id, version, reply }, { transaction, ...reader }) =>
       transaction(
         async tx => {
           const row = await locked(tx, id)
@@ -80,5 +70,5 @@ export function createHandoverSigning(deps: HandoverDeps) {
         },
         ({ takenOverBy }) => ({ object: id, after: { reply, takenOverBy } }),
       ),
-  }
+  } satisfies CallsOf<'handover'>
 }

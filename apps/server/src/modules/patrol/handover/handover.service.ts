@@ -1,5 +1,4 @@
-import type { Contract, Handover, HandoverDetails, Page, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { pagesOf, writeChanged, type HandoverDeps, type Reader } from './handover-pages.ts'
@@ -7,40 +6,28 @@ import { presentHandover } from './handover.presenter.ts'
 import { findHandover, findRunning, insertHandover, listHandovers } from './handover.queries.ts'
 import { requirePossible, requireSeen } from './handover.rules.ts'
 
-type Calls = Contract['handover']
-type Context = Reader & Pick<SignedInContext, 'transaction'>
-
 /** Pages of shifts: found, read, begun, and written while a shift runs. */
 export function createHandoverService(deps: HandoverDeps) {
   const { db } = deps
   const { now, locked, details, change } = pagesOf(deps)
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { centre, user }: Pick<CentreContext, 'centre' | 'user'>,
-    ): Promise<Page<Handover>> {
+    async getByPage(request, { centre, user }) {
       return mapPage(await listHandovers(db, request, centre), row => presentHandover(row, user.id))
     },
 
-    async getCurrent(
-      _: RequestOf<Calls['getCurrent']>,
-      { centre, ...reader }: Reader & Pick<CentreContext, 'centre'>,
-    ): Promise<HandoverDetails | null> {
+    async getCurrent(_, { centre, ...reader }) {
       const row = await findRunning(db, centre)
       return row ? details(db, row, reader) : null
     },
 
-    async getDetails({ id }: RequestOf<Calls['getDetails']>, reader: Reader): Promise<HandoverDetails> {
+    async getDetails({ id }, reader: Reader) {
       const row = await findHandover(db, id)
       if (!row) throw new AppError('handover.not_found')
       return details(db, row, reader)
     },
 
-    add: (
-      _: RequestOf<Calls['add']>,
-      { centre, transaction, ...reader }: Context & Pick<CentreContext, 'centre'>,
-    ): Promise<HandoverDetails> =>
+    add: (_, { centre, transaction, ...reader }) =>
       transaction(
         async tx => {
           const row = await insertHandover(tx, { centreId: centre.areaId, by: reader.user.name, at: now() })
@@ -50,10 +37,7 @@ export function createHandoverService(deps: HandoverDeps) {
         ({ id }) => ({ object: id }),
       ),
 
-    async update(
-      { id, version, notes }: RequestOf<Calls['update']>,
-      { transaction, user }: Context,
-    ): Promise<Handover> {
+    async update({ id, version, notes }, { transaction, user }) {
       const { after } = await transaction(
         async tx => {
           const row = await locked(tx, id)
@@ -65,5 +49,5 @@ export function createHandoverService(deps: HandoverDeps) {
       )
       return presentHandover(after, user.id)
     },
-  }
+  } satisfies CallsOf<'handover'>
 }

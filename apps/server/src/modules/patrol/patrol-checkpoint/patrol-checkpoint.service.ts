@@ -1,6 +1,6 @@
-import type { CheckpointCode, Contract, Page, PatrolCheckpoint, RequestOf } from '@palisade/contract'
+import type { CheckpointCode, PatrolCheckpoint } from '@palisade/contract'
 import type { AccessControl } from '#server/infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -18,9 +18,6 @@ import {
   type CheckpointRow,
 } from './patrol-checkpoint.queries.ts'
 import { newCode } from './patrol-checkpoint.rules.ts'
-
-type Calls = Contract['patrolCheckpoint']
-type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 export interface PatrolCheckpointDeps {
   db: Db
@@ -68,14 +65,11 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<PatrolCheckpoint>> {
+    async getByPage(request, { access, centre }) {
       return mapPage(await listCheckpoints(db, request, access, centre), present)
     },
 
-    add: (request: RequestOf<Calls['add']>, { transaction, user }: Context): Promise<PatrolCheckpoint> =>
+    add: (request, { transaction, user }) =>
       transaction(
         async tx => {
           const id = await insertCheckpoint(tx, request, { code: newCode(), savedBy: user.name })
@@ -86,10 +80,7 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
         added => ({ object: added.id, after: added }),
       ),
 
-    async update(
-      { id, version, ...draft }: RequestOf<Calls['update']>,
-      { access, transaction, user }: Context,
-    ): Promise<PatrolCheckpoint> {
+    async update({ id, version, ...draft }, { access, transaction, user }) {
       await gate.requireObjects(access, 'area', [draft.areaId])
       const { after } = await transaction(
         async tx => {
@@ -108,7 +99,7 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
     },
 
     /** Those that are gone already are no error. */
-    async batchDelete({ ids }: RequestOf<Calls['batchDelete']>, { transaction }: Context): Promise<void> {
+    async batchDelete({ ids }, { transaction }) {
       await transaction(
         async tx => {
           const rows = await lockCheckpoints(tx, ids)
@@ -122,7 +113,7 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
       )
     },
 
-    renewCode: ({ id }: RequestOf<Calls['renewCode']>, { transaction }: Context): Promise<CheckpointCode> =>
+    renewCode: ({ id }, { transaction }) =>
       transaction(
         async tx => {
           const [row] = await lockCheckpoints(tx, [id])
@@ -134,12 +125,9 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
         ({ name }) => ({ object: id, after: { name } }),
       ),
 
-    async getCodes(
-      { ids }: RequestOf<Calls['getCodes']>,
-      context: SignedInContext,
-    ): Promise<CheckpointCode[]> {
+    async getCodes({ ids }, context) {
       context.audit({ object: ids })
       return (await listCodes(db, ids)).map(presentCode)
     },
-  }
+  } satisfies CallsOf<'patrolCheckpoint'>
 }

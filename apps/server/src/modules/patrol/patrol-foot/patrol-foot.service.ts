@@ -1,6 +1,7 @@
-import type { Contract, FootBoardRow, OwnFootPatrol, RequestOf } from '@palisade/contract'
+import type { Contract, OwnFootPatrol, RequestOf } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -74,17 +75,14 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
     )
 
   return {
-    async getOwn(
-      _: object,
-      { access, user }: Pick<SignedInContext, 'access' | 'user'>,
-    ): Promise<OwnFootPatrol[]> {
+    async getOwn(_, { access, user }) {
       const rows = await listOwnPatrols(db, user.id)
       const ids = rows.map(({ id }) => id)
       const stops = Map.groupBy(await listSeenCheckIns(db, ids, access), stop => stop.task_id)
       return rows.map(row => presentOwn(row, stops.get(row.id) ?? []))
     },
 
-    async checkIn(request: Request, context: SignedInContext): Promise<OwnFootPatrol> {
+    async checkIn(request, context) {
       const pictures = await readPictures(request.picture ? [request.picture] : [])
       const patrol = await withNewFiles(files, async put => {
         const [bytes] = pictures
@@ -96,17 +94,11 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
       return patrol
     },
 
-    async getBoard(
-      _: object,
-      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<FootBoardRow[]> {
+    async getBoard(_, { access, centre }) {
       return (await listBoard(db, access, centre)).map(presentBoardRow)
     },
 
-    async getPicture(
-      { id, position }: RequestOf<Calls['getPicture']>,
-      context: SignedInContext,
-    ): Promise<FileAnswer> {
+    async getPicture({ id, position }, context): Promise<FileAnswer> {
       context.audit({ object: id, after: { position } })
       await requireSeenTask(db, await findTask(db, id), context.access)
       const stop = (await listCheckIns(db, [id])).find(one => one.position === position)
@@ -119,7 +111,7 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
         length: file.length,
       }
     },
-  }
+  } satisfies CallsOf<'patrolFoot'>
 }
 
 interface CheckIn {

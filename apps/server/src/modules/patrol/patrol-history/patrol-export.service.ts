@@ -1,6 +1,7 @@
-import { PATROL_EXPORT_LIMIT, type Contract, type RequestOf } from '@palisade/contract'
+import { PATROL_EXPORT_LIMIT } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
-import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -28,10 +29,7 @@ export function createPatrolExport({ db, clock }: { db: Db; clock: Pick<Clock, '
   }
 
   return {
-    async exportExcel(
-      { timeZone, ...filters }: RequestOf<Contract['patrolHistory']['exportExcel']>,
-      context: CentreContext,
-    ): Promise<FileAnswer> {
+    async exportExcel({ timeZone, ...filters }, context): Promise<FileAnswer> {
       requireDays(filters)
       const { access, centre, locale, signal } = context
       const search = { filters, access, centre }
@@ -52,5 +50,5 @@ export function createPatrolExport({ db, clock }: { db: Db; clock: Pick<Clock, '
       signal.addEventListener('abort', () => body.destroy(), { once: true })
       return { fileName: `${name} ${fileDay(clock.now(), timeZone)}.xlsx`, contentType: XLSX_TYPE, body }
     },
-  }
+  } satisfies CallsOf<'patrolHistory'>
 }

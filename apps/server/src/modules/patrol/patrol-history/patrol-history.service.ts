@@ -1,12 +1,5 @@
-import type {
-  Contract,
-  Page,
-  PatrolFigures,
-  PatrolTask,
-  PatrolTaskDetails,
-  RequestOf,
-} from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { PatrolFigures } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
@@ -19,9 +12,6 @@ import { countCheckIns, countFindings, countStops, countTasks } from './patrol-f
 import { listHistory, signTask } from './patrol-history.queries.ts'
 import { requireDays } from './patrol-history.rules.ts'
 
-type Calls = Contract['patrolHistory']
-type Context = Pick<CentreContext, 'access' | 'centre'>
-
 export interface PatrolHistoryDeps {
   db: Db
   clock: Pick<Clock, 'now'>
@@ -30,10 +20,7 @@ export interface PatrolHistoryDeps {
 /** Patrols that are over. */
 export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre }: Context,
-    ): Promise<Page<PatrolTask>> {
+    async getByPage(request, { access, centre }) {
       requireDays(request)
       const {
         pageNum: _pageNum,
@@ -46,10 +33,7 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
       return mapPage(await listHistory(db, { filters, access, centre }, request), presentTask)
     },
 
-    async getFigures(
-      filters: RequestOf<Calls['getFigures']>,
-      { access, centre }: Context,
-    ): Promise<PatrolFigures> {
+    async getFigures(filters, { access, centre }): Promise<PatrolFigures> {
       requireDays(filters)
       const search = { filters, access, centre }
       const [tasks, { stops, visited }, checkIns, findings] = await Promise.all([
@@ -86,10 +70,7 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
       }
     },
 
-    async signOff(
-      { id }: RequestOf<Calls['signOff']>,
-      { access, transaction, user }: Pick<SignedInContext, 'access' | 'transaction' | 'user'>,
-    ): Promise<PatrolTaskDetails> {
+    async signOff({ id }, { access, transaction, user }) {
       return transaction(
         async tx => {
           const row = await requireSeenTask(tx, await lockTask(tx, id), access)
@@ -103,5 +84,5 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
         ({ signedBy }) => ({ object: id, after: { signedBy } }),
       )
     },
-  }
+  } satisfies CallsOf<'patrolHistory'>
 }

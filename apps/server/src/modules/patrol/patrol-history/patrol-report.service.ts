@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files, StoredFile } from '#server/infra/files/files.ts'
@@ -58,10 +58,7 @@ export function createPatrolReport({ db, files }: PatrolReportDeps) {
   }
 
   return {
-    async exportPdf(
-      { id, timeZone }: RequestOf<Contract['patrolHistory']['exportPdf']>,
-      context: SignedInContext,
-    ): Promise<FileAnswer> {
+    async exportPdf({ id, timeZone }, context): Promise<FileAnswer> {
       const { access, locale, signal } = context
       const row = await requireSeenTask(db, await findTask(db, id), access)
       if (row.status !== 'completed') throw new AppError('patrol_history.not_over')
@@ -74,7 +71,7 @@ export function createPatrolReport({ db, files }: PatrolReportDeps) {
       const fileName = `${task.planName} ${fileDay(Date.parse(task.dueFrom), timeZone)}.pdf`
       return { fileName, contentType: PDF_TYPE, body, length: body.length }
     },
-  }
+  } satisfies CallsOf<'patrolHistory'>
 }
 
 async function small(picture: Buffer): Promise<PdfPicture> {

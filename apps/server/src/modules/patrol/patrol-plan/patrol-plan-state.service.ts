@@ -1,5 +1,6 @@
-import { overlaps, windowAt, type Contract, type PatrolPlanAction, type RequestOf } from '@palisade/contract'
+import { overlaps, windowAt, type PatrolPlanAction } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { requireCameras, requireCheckpoints, requirePerson, requirePlansSeen } from './patrol-plan.change.ts'
@@ -18,7 +19,6 @@ import { listFootStops } from './patrol-foot-stop.queries.ts'
 import { listStops } from './patrol-stop.queries.ts'
 import { endOpenTasks } from './schedule/patrol-due.queries.ts'
 
-type Calls = Contract['patrolPlan']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 export interface PatrolPlanStateDeps extends Pick<PatrolPlanDeps, 'clock'> {
@@ -81,31 +81,29 @@ export function createPatrolPlanStateService({ clock, onStarted }: PatrolPlanSta
   }
 
   return {
-    batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context): Promise<void> =>
-      moveAll(ids, 'delete', context, tx => markDeleted(tx, ids)),
+    batchDelete: ({ ids }, context) => moveAll(ids, 'delete', context, tx => markDeleted(tx, ids)),
 
-    async batchStart({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> {
+    async batchStart({ ids }, context) {
       await moveAll(ids, 'start', context, async (tx, rows) => {
         for (const row of rows) await start(tx, row)
       })
       onStarted()
     },
 
-    batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
-      moveAll(ids, 'stop', context, stop),
+    batchStop: ({ ids }, context) => moveAll(ids, 'stop', context, stop),
 
-    pause: ({ id }: RequestOf<Calls['pause']>, context: Context): Promise<void> =>
+    pause: ({ id }, context) =>
       moveAll([id], 'pause', context, async (tx, rows) => {
         for (const row of rows) await setPlanState(tx, row.id, transition(row, 'pause'), row.due_from)
       }),
 
-    async resume({ id }: RequestOf<Calls['resume']>, context: Context): Promise<void> {
+    async resume({ id }, context) {
       await moveAll([id], 'resume', context, async (tx, rows) => {
         for (const row of rows) await run(tx, row, 'resume')
       })
       onStarted()
     },
-  }
+  } satisfies CallsOf<'patrolPlan'>
 }
 
 const placeByCameras = async (tx: Tx, planId: string) =>

@@ -1,14 +1,7 @@
-import type {
-  Contract,
-  Page,
-  PatrolPlan,
-  PatrolPlanDetails,
-  PatrolPlanDraft,
-  RequestOf,
-  ResultOf,
-} from '@palisade/contract'
+import type { Page, PatrolPlan, PatrolPlanDetails, PatrolPlanDraft } from '@palisade/contract'
 import type { AccessControl } from '#server/infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -28,9 +21,7 @@ import { listPersons } from './patrol-person.queries.ts'
 import { listFootStops } from './patrol-foot-stop.queries.ts'
 import { listStops } from './patrol-stop.queries.ts'
 
-type Calls = Contract['patrolPlan']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
-type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
 export interface PatrolPlanDeps {
   db: Db
@@ -50,32 +41,20 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
     gate.requireObjects(access, 'patrol_checkpoint', foot?.stops.map(stop => stop.checkpointId) ?? [])
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre }: ListContext,
-    ): Promise<Page<PatrolPlan>> {
+    async getByPage(request, { access, centre }): Promise<Page<PatrolPlan>> {
       const page = await listPlans(db, request, access, centre)
       return { ...page, list: page.list.map(presentPlan) }
     },
 
-    async getDetails(
-      { id }: RequestOf<Calls['getDetails']>,
-      { access }: Pick<Context, 'access'>,
-    ): Promise<PatrolPlanDetails> {
+    async getDetails({ id }, { access }) {
       await requirePlansSeen(db, [id], access)
       return read(db, id)
     },
 
-    getPersons: (
-      { isOnFoot = false }: RequestOf<Calls['getPersons']>,
-      { access, centre }: ListContext,
-    ): Promise<ResultOf<Calls['getPersons']>> =>
+    getPersons: ({ isOnFoot = false }, { access, centre }) =>
       listPersons(db, isOnFoot ? 'staff.use' : 'patrol.handle', access, centre),
 
-    async add(
-      request: RequestOf<Calls['add']>,
-      { access, transaction, user }: Context,
-    ): Promise<PatrolPlanDetails> {
+    async add(request, { access, transaction, user }) {
       await requireCheckpointsSeen(access, request)
       return transaction(
         async tx => {
@@ -89,10 +68,7 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
       )
     },
 
-    async update(
-      { id, version, ...draft }: RequestOf<Calls['update']>,
-      { access, transaction, user }: Context,
-    ): Promise<PatrolPlanDetails> {
+    async update({ id, version, ...draft }, { access, transaction, user }) {
       await gate.requireObjects(
         access,
         'device',
@@ -121,5 +97,5 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
       )
       return after
     },
-  }
+  } satisfies CallsOf<'patrolPlan'>
 }

@@ -1,5 +1,6 @@
-import { TASK_PICTURE_LIMIT, type Contract, type PatrolTaskDetails, type RequestOf } from '@palisade/contract'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import { TASK_PICTURE_LIMIT } from '@palisade/contract'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -11,8 +12,6 @@ import { isSameReport, requireOwn, requireReport } from './patrol-task.rules.ts'
 import { actOnTask, type PatrolTaskDeps } from './patrol-task.service.ts'
 import { judgeStop, listTaskStops, markPresetMissed, type TaskStopRow } from './patrol-task-stop.queries.ts'
 
-type Calls = Contract['patrolTask']
-
 export interface PatrolReportDeps extends PatrolTaskDeps {
   files: Pick<Files, 'open' | 'put' | 'remove'>
   /** Called when an alarm is to be raised. */
@@ -22,10 +21,7 @@ export interface PatrolReportDeps extends PatrolTaskDeps {
 /** Reports on stops, with the picture that was seen. */
 export function createPatrolReportService({ db, clock, files, onFinding }: PatrolReportDeps) {
   return {
-    async report(
-      { id, position, picture, ...said }: RequestOf<Calls['report']>,
-      context: SignedInContext,
-    ): Promise<PatrolTaskDetails> {
+    async report({ id, position, picture, ...said }, context) {
       const key = picture && (await storePicture(files, picture))
       let isKept = false
       try {
@@ -57,10 +53,7 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
     },
 
     /** Also of a stop that the tour has left meanwhile: a camera may answer late. */
-    notePreset: (
-      { id, position }: RequestOf<Calls['notePreset']>,
-      context: SignedInContext,
-    ): Promise<PatrolTaskDetails> =>
+    notePreset: ({ id, position }, context) =>
       actOnTask(id, 'report', context, async (tx, row) => {
         requireOwn(row, context.user.id)
         const { preset, is_preset_missed: isNoted } = await requireVisited(tx, id, position)
@@ -70,10 +63,7 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
         return { position, isPresetMissed: true }
       }),
 
-    async getPicture(
-      { id, position }: RequestOf<Calls['getPicture']>,
-      context: SignedInContext,
-    ): Promise<FileAnswer> {
+    async getPicture({ id, position }, context): Promise<FileAnswer> {
       const { access } = context
       context.audit({ object: id, after: { position } })
       await requireSeenTask(db, await findTask(db, id), access)
@@ -83,7 +73,7 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
       const seen = await pictureFor(db, access, stop.device_id, file)
       return { fileName: `${position + 1}.jpg`, contentType: 'image/jpeg', ...seen }
     },
-  }
+  } satisfies CallsOf<'patrolTask'>
 }
 
 async function requireVisited(tx: Tx, id: string, position: number): Promise<TaskStopRow> {

@@ -1,5 +1,6 @@
-import type { Contract, PatrolTask, PatrolTaskAction, PatrolTaskDetails, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { PatrolTaskAction, PatrolTaskDetails } from '@palisade/contract'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -17,9 +18,7 @@ import { readTask, requireSeenTask } from './patrol-task.reader.ts'
 import { requireOwn, requirePossible, requireTime } from './patrol-task.rules.ts'
 import { copyStops, markVisited } from './patrol-task-stop.queries.ts'
 
-type Calls = Contract['patrolTask']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
-type OneRequest = RequestOf<Calls['start']>
 
 export interface PatrolTaskDeps {
   db: Db
@@ -73,22 +72,16 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
     })
 
   return {
-    async getOpen(
-      _: object,
-      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<PatrolTask[]> {
+    async getOpen(_, { access, centre }) {
       return (await listOpenTasks(db, access, centre)).map(presentTask)
     },
 
-    async getDetails(
-      { id }: RequestOf<Calls['getDetails']>,
-      { access }: Pick<Context, 'access'>,
-    ): Promise<PatrolTaskDetails> {
+    async getDetails({ id }, { access }) {
       await requireSeenTask(db, await findTask(db, id), access)
       return readTask(db, id, access)
     },
 
-    start: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
+    start: ({ id }, context) =>
       actOnTask(id, 'start', context, async (tx, row) => {
         requireOwn(row, context.user.id)
         requireTime(row, clock.now())
@@ -97,14 +90,12 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
         return change(tx, id, { status: 'in_progress', started_at: moment(), position: 0 })
       }),
 
-    pause: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
-      own(id, 'pause', context, () => ({ paused_at: moment() })),
+    pause: ({ id }, context) => own(id, 'pause', context, () => ({ paused_at: moment() })),
 
-    resume: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
-      own(id, 'resume', context, () => ({ paused_at: null })),
+    resume: ({ id }, context) => own(id, 'resume', context, () => ({ paused_at: null })),
 
     /** One's own is taken over again without a change. */
-    takeOver: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
+    takeOver: ({ id }, context) =>
       actOnTask(id, 'take_over', context, (tx, row) => {
         const { id: person_id, name: person_name } = context.user
         return row.person_id === person_id
@@ -112,7 +103,7 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
           : change(tx, id, { person_id, person_name })
       }),
 
-    move: ({ id, from, to }: RequestOf<Calls['move']>, context: Context): Promise<PatrolTaskDetails> =>
+    move: ({ id, from, to }, context) =>
       actOnTask(id, 'move', context, async (tx, row) => {
         requireOwn(row, context.user.id)
         if (row.position !== from) throw new AppError('patrol_task.moved_on')
@@ -122,5 +113,5 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
         await markVisited(tx, id, to, moment())
         return change(tx, id, { position: to })
       }),
-  }
+  } satisfies CallsOf<'patrolTask'>
 }

@@ -1,6 +1,6 @@
-import type { Contract, FoundPerson, RequestOf, ResultOf, SearchableGroup } from '@palisade/contract'
+import type { Contract, FoundPerson, ResultOf } from '@palisade/contract'
 import { distanceOfSquares, similarityOf, type FoundFace } from '@palisade/contract/recognition'
-import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -33,58 +33,54 @@ export interface LibrarySearchDeps {
 const SPARE = 2
 
 /** Finding the persons of libraries who are most alike to a face of a picture, which is not kept. */
-export const createLibrarySearchService = ({
+export function createLibrarySearchService({
   db,
   files,
   parameters,
   recogniser,
   faceIndex,
   centres,
-}: LibrarySearchDeps) => ({
-  getSearchableGroups: (
-    _: object,
-    { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-  ): Promise<SearchableGroup[]> => listSearchable(db, access, centre),
+}: LibrarySearchDeps) {
+  return {
+    getSearchableGroups: (_, { access, centre }) => listSearchable(db, access, centre),
 
-  async search(
-    { picture, face, groupIds, purpose, reason }: RequestOf<Calls['search']>,
-    { audit, signal }: Pick<SignedInContext, 'audit' | 'signal'>,
-  ): Promise<ResultOf<Calls['search']>> {
-    // Before anything is looked at: who tries is in the log, whatever comes of it.
-    audit({ after: { purpose, reason, groups: groupIds.length } })
-    await centres.requireGroups(groupIds)
-    const bytes = bytesOf('picture', picture.content)
-    const limit = await parameters.get('face.result_items')
-    const inTime = AbortSignal.timeout((await parameters.get('face.compare_seconds')) * 1000)
-    const model = await recogniser.model()
-    faceIndex.requireFilled()
-    const look = await recogniser.look(bytes, AbortSignal.any([signal, inTime]))
-    if (look.modelId !== model.modelId) throw new AppError('recognition.busy')
-    const looked = presentLook(look)
-    if (look.faces.length === 0) return { looked, persons: [] }
-    const nearest = await faceIndex.search({
-      modelId: model.modelId,
-      feature: soughtFeature(look.faces[face]),
-      groupIds,
-      limit: limit * SPARE,
-    })
-    const ids = nearest.map(({ entryId }) => entryId)
-    const valid = new Map((await findValidPersons(db, ids, groupIds)).map(row => [row.id, row]))
-    const persons = nearest.flatMap(found => {
-      const row = valid.get(found.entryId)
-      return row ? [presentFound(row, found, model)] : []
-    })
-    return { looked, persons: persons.slice(0, limit) }
-  },
+    async search(
+      { picture, face, groupIds, purpose, reason },
+      { audit, signal },
+    ): Promise<ResultOf<Calls['search']>> {
+      // Before anything is looked at: who tries is in the log, whatever comes of it.
+      audit({ after: { purpose, reason, groups: groupIds.length } })
+      await centres.requireGroups(groupIds)
+      const bytes = bytesOf('picture', picture.content)
+      const limit = await parameters.get('face.result_items')
+      const inTime = AbortSignal.timeout((await parameters.get('face.compare_seconds')) * 1000)
+      const model = await recogniser.model()
+      faceIndex.requireFilled()
+      const look = await recogniser.look(bytes, AbortSignal.any([signal, inTime]))
+      if (look.modelId !== model.modelId) throw new AppError('recognition.busy')
+      const looked = presentLook(look)
+      if (look.faces.length === 0) return { looked, persons: [] }
+      const nearest = await faceIndex.search({
+        modelId: model.modelId,
+        feature: soughtFeature(look.faces[face]),
+        groupIds,
+        limit: limit * SPARE,
+      })
+      const ids = nearest.map(({ entryId }) => entryId)
+      const valid = new Map((await findValidPersons(db, ids, groupIds)).map(row => [row.id, row]))
+      const persons = nearest.flatMap(found => {
+        const row = valid.get(found.entryId)
+        return row ? [presentFound(row, found, model)] : []
+      })
+      return { looked, persons: persons.slice(0, limit) }
+    },
 
-  async getFoundPicture(
-    { id, pictureId, isSmall }: RequestOf<Calls['getFoundPicture']>,
-    { audit }: Pick<SignedInContext, 'audit'>,
-  ): Promise<FileAnswer> {
-    audit({ object: id })
-    return openFacePicture(files, { file: await findFile(db, id, pictureId), isSmall })
-  },
-})
+    async getFoundPicture({ id, pictureId, isSmall }, { audit }) {
+      audit({ object: id })
+      return openFacePicture(files, { file: await findFile(db, id, pictureId), isSmall })
+    },
+  } satisfies CallsOf<'comparison'>
+}
 
 /** The feature by which a face is looked for. */
 export function soughtFeature(face: FoundFace | undefined): Float32Array {

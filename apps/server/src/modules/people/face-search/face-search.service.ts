@@ -5,11 +5,11 @@ import {
   type Contract,
   type FoundCapture,
   type RequestOf,
-  type ResultOf,
   type SearchStep,
   type StartedSearch,
 } from '@palisade/contract'
 import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { requireSpan } from '#server/infra/require-span.ts'
@@ -40,10 +40,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
   const { db, parameters, recogniser, centres, featureKey, clock } = deps
 
   return {
-    findPersons: async (
-      { text, groupIds, purpose, reason }: RequestOf<Calls['findPersons']>,
-      context: Context,
-    ): Promise<ResultOf<Calls['findPersons']>> => {
+    findPersons: async ({ text, groupIds, purpose, reason }, context) => {
       context.audit({ after: { purpose, reason, text, groups: groupIds.length } })
       await centres.requireCentre(context.centre.areaId)
       const rows = await namedPersons(db, { text, groupIds }, context, NAMED_PERSONS_MAX)
@@ -57,7 +54,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       }))
     },
 
-    async startSearch(request: RequestOf<Calls['startSearch']>, context: Context): Promise<StartedSearch> {
+    async startSearch(request, context): Promise<StartedSearch> {
       const { pictures, entryIds, purpose, reason, ...where } = request
       const { startTime, endTime } = where
       const persons = entryIds.length
@@ -87,10 +84,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       return { search: sealSearch(featureKey, ownerOf(context), open), looked, limit }
     },
 
-    async continueSearch(
-      { search: sealed }: RequestOf<Calls['continueSearch']>,
-      context: Context,
-    ): Promise<SearchStep> {
+    async continueSearch({ search: sealed }, context): Promise<SearchStep> {
       await centres.requireCentre(context.centre.areaId)
       const search = openSealed(featureKey, ownerOf(context), sealed)
       if (clock.now() >= search.until)
@@ -105,7 +99,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
         isCut,
       }
     },
-  }
+  } satisfies CallsOf<'faceSearch'>
 
   async function present(
     similarities: ReadonlyMap<string, number>,

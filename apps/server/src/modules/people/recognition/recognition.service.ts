@@ -1,45 +1,40 @@
-import type { Contract, RecognitionState, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { RecognitionState } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { writeEvent } from '#server/infra/outbox/outbox.ts'
 import type { RecognitionClient } from '#server/infra/recognition/recognition-client.ts'
 import { findOff, insertOff, removeOff } from './centre/centre-off.queries.ts'
 
-type Calls = Contract['recognition']
 type Engine = Pick<RecognitionState, 'state' | 'model'>
 
 /** Whether faces are recognised, on the installation and in a centre. */
-export const createRecognitionService = ({ db, client }: { db: Db; client: RecognitionClient }) => ({
-  async getState(
-    _request: RequestOf<Calls['getState']>,
-    { centre }: Pick<SignedInContext, 'centre'>,
-  ): Promise<RecognitionState> {
-    const off = centre && (await findOff(db, centre.areaId))
-    const centreOff = off && {
-      by: off.turned_off_by,
-      at: off.turned_off_at.toISOString(),
-      reason: off.reason,
-    }
-    return { ...(await engineState(client)), centreOff: centreOff ?? null }
-  },
+export function createRecognitionService({ db, client }: { db: Db; client: RecognitionClient }) {
+  return {
+    async getState(_request, { centre }): Promise<RecognitionState> {
+      const off = centre && (await findOff(db, centre.areaId))
+      const centreOff = off && {
+        by: off.turned_off_by,
+        at: off.turned_off_at.toISOString(),
+        reason: off.reason,
+      }
+      return { ...(await engineState(client)), centreOff: centreOff ?? null }
+    },
 
-  /** It is no error when a colleague was first. */
-  async switchCentre(
-    { isOn, reason }: RequestOf<Calls['switchCentre']>,
-    { centre, user, transaction }: Pick<CentreContext, 'centre' | 'user' | 'transaction'>,
-  ): Promise<void> {
-    const centreId = centre.areaId
-    await transaction(
-      async tx => {
-        const row = { centre_id: centreId, reason, turned_off_by: user.name }
-        const isChanged = isOn ? await removeOff(tx, centreId) : await insertOff(tx, row)
-        if (isChanged) await tellSwitched(tx, isOn)
-        return isChanged
-      },
-      isChanged => (isChanged ? { object: centreId, after: { isOn, reason } } : undefined),
-    )
-  },
-})
+    /** It is no error when a colleague was first. */
+    async switchCentre({ isOn, reason }, { centre, user, transaction }) {
+      const centreId = centre.areaId
+      await transaction(
+        async tx => {
+          const row = { centre_id: centreId, reason, turned_off_by: user.name }
+          const isChanged = isOn ? await removeOff(tx, centreId) : await insertOff(tx, row)
+          if (isChanged) await tellSwitched(tx, isOn)
+          return isChanged
+        },
+        isChanged => (isChanged ? { object: centreId, after: { isOn, reason } } : undefined),
+      )
+    },
+  } satisfies CallsOf<'recognition'>
+}
 
 async function engineState(client: RecognitionClient): Promise<Engine> {
   if (!client.isOn) return { state: 'off', model: null }

@@ -1,11 +1,6 @@
-import {
-  movedWithPlan,
-  type Contract,
-  type FloorPlan,
-  type PlanPlacement,
-  type RequestOf,
-} from '@palisade/contract'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import { movedWithPlan, type PlanPlacement } from '@palisade/contract'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -32,7 +27,6 @@ import {
 import { listOnFloor } from './places.queries.ts'
 import { firstPlacement } from './distribution.rules.ts'
 
-type Calls = Contract['map']
 type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'transaction' | 'log'>
 
 export interface FloorPlanDeps {
@@ -48,10 +42,7 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
 
   return {
     /** Stores a picture; one that replaces an older picture keeps its position. */
-    async saveFloorPlan(
-      request: RequestOf<Calls['saveFloorPlan']>,
-      context: EditContext,
-    ): Promise<FloorPlan> {
+    async saveFloorPlan(request, context) {
       const { floorId, content, placement } = request
       await requireFloor(db, floorId)
       const { before, after } = await withNewFiles(files, async put => {
@@ -78,10 +69,7 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       return presentPlan(after)
     },
 
-    async calibrateFloorPlan(
-      { floorId, version, placement }: RequestOf<Calls['calibrateFloorPlan']>,
-      context: EditContext,
-    ): Promise<FloorPlan> {
+    async calibrateFloorPlan({ floorId, version, placement }, context) {
       const { after } = await context.transaction(
         async tx => {
           const old = await findPlanForUpdate(tx, floorId)
@@ -98,7 +86,7 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
     },
 
     /** Removes a plan. The resources on it stay where they are, as outdoor ones. */
-    async removeFloorPlan({ floorId }: { floorId: string }, context: EditContext): Promise<void> {
+    async removeFloorPlan({ floorId }, context) {
       const key = await context.transaction(
         async tx => {
           const removed = await removePlan(tx, floorId)
@@ -112,9 +100,8 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       await pictures.forget(key, context.log)
     },
 
-    downloadFloorPlan: async ({ floorId }: { floorId: string }): Promise<FileAnswer> =>
-      pictures.open(await findPlan(db, floorId)),
-  }
+    downloadFloorPlan: async ({ floorId }) => pictures.open(await findPlan(db, floorId)),
+  } satisfies CallsOf<'map'>
 }
 
 async function requireFloor(db: Db, floorId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Area, Contract, MapResource, RequestOf, ResultOf } from '@palisade/contract'
+import type { Area, Contract, MapResource, ResultOf } from '@palisade/contract'
 import { may, reaches } from '#server/infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { presentPlan } from './floor-plan.presenter.ts'
@@ -23,15 +23,9 @@ export function createMapService({ db }: { db: Db }) {
   }
 
   return {
-    getResources: (
-      request: RequestOf<Calls['getResources']>,
-      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<MapResource[]> => resources({ access, centre }, request),
+    getResources: (request, { access, centre }) => resources({ access, centre }, request),
 
-    async getBuilding(
-      { buildingId }: RequestOf<Calls['getBuilding']>,
-      { access }: Pick<SignedInContext, 'access'>,
-    ): Promise<ResultOf<Calls['getBuilding']>> {
+    async getBuilding({ buildingId }, { access }): Promise<ResultOf<Calls['getBuilding']>> {
       const areas = await listBuilding(db, buildingId)
       const building = areas.find(area => area.id === buildingId)
       if (building?.kind !== 'building') throw new AppError('map.not_a_building')
@@ -56,7 +50,7 @@ export function createMapService({ db }: { db: Db }) {
         }),
       }
     },
-  }
+  } satisfies CallsOf<'map'>
 }
 
 /** Sorts by number, so that floor 2 comes before floor 10. */

@@ -1,12 +1,7 @@
-import {
-  PLACE_AREA_LIMIT,
-  type Contract,
-  type DeviceCategory,
-  type RequestOf,
-  type ResultOf,
-} from '@palisade/contract'
+import { PLACE_AREA_LIMIT, type Contract, type DeviceCategory, type ResultOf } from '@palisade/contract'
 import { may, reaches } from '#server/infra/access/may.ts'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
@@ -38,18 +33,17 @@ export function createPlaceService({ recordDeviceMoves }: { recordDeviceMoves: R
   }
 
   return {
-    place: ({ places }: RequestOf<Calls['place']>, context: EditContext): Promise<void> =>
-      moveAll(places, context),
+    place: ({ places }, context) => moveAll(places, context),
 
     /** Removes resources from the map; a missing one is refused as in `place`. */
-    unplace: ({ resources }: RequestOf<Calls['unplace']>, context: EditContext): Promise<void> =>
+    unplace: ({ resources }, context) =>
       moveAll(
         resources.map(one => ({ ...one, longitude: null, latitude: null, floorId: null })),
         context,
       ),
 
     /** Places at most PLACE_AREA_LIMIT devices at a time. */
-    async placeArea({ id }: RequestOf<Calls['placeArea']>, context: EditContext) {
+    async placeArea({ id }, context): Promise<ResultOf<Calls['placeArea']>> {
       const placed = await context.transaction(
         async tx => {
           const unplaced = await listUnplacedBelow(tx, id, context.access, PLACE_AREA_LIMIT)
@@ -77,7 +71,7 @@ export function createPlaceService({ recordDeviceMoves }: { recordDeviceMoves: R
       )
       return { placed } satisfies ResultOf<Calls['placeArea']>
     },
-  }
+  } satisfies CallsOf<'map'>
 }
 
 function refuseTwice(places: readonly TypedPlace[]) {

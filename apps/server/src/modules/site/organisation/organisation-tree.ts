@@ -1,11 +1,5 @@
-import {
-  TREE_SEARCH_LIMIT,
-  type Contract,
-  type RequestOf,
-  type ResourceNode,
-  type ResultOf,
-} from '@palisade/contract'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import { TREE_SEARCH_LIMIT, type Contract, type ResultOf } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import {
@@ -21,15 +15,11 @@ import {
 import { presentNodes } from './organisation.presenter.ts'
 
 type Calls = Contract['organisation']
-type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
 /** Reads of the tree for consoles: the whole tree, one level, or a search. */
 export function createTreeQueries(db: Db) {
   return {
-    async getTree(
-      { type = 'all' }: RequestOf<Calls['getTree']>,
-      context: ListContext,
-    ): Promise<ResourceNode[]> {
+    async getTree({ type = 'all' }, context) {
       const [areas, devices] = await Promise.all([
         listVisibleAreas(db, context, type),
         type === 'areas' ? [] : listVisibleDevices(db, context),
@@ -39,10 +29,7 @@ export function createTreeQueries(db: Db) {
     },
 
     /** Without a code: the areas at the top of what the user sees. */
-    async getChildren(
-      { parentCode, type = 'all' }: RequestOf<Calls['getChildren']>,
-      context: ListContext,
-    ): Promise<ResourceNode[]> {
+    async getChildren({ parentCode, type = 'all' }, context) {
       if (parentCode === undefined || parentCode === '') {
         return presentNodes({ areas: await listTopAreas(db, context, type), devices: [] }, () => false)
       }
@@ -51,10 +38,7 @@ export function createTreeQueries(db: Db) {
       return presentNodes(await listBelow(db, parent.id, context, type), () => true)
     },
 
-    async search(
-      { text, type, deviceKind: kind, hasPtz }: RequestOf<Calls['search']>,
-      context: ListContext,
-    ): Promise<ResultOf<Calls['search']>> {
+    async search({ text, type, deviceKind: kind, hasPtz }, context): Promise<ResultOf<Calls['search']>> {
       const one = TREE_SEARCH_LIMIT + 1
       const [foundAreas, foundDevices] = await Promise.all([
         type === 'device' || hasPtz ? [] : searchAreas(db, text, context, one),
@@ -73,5 +57,5 @@ export function createTreeQueries(db: Db) {
         isMore: foundAreas.length + foundDevices.length > TREE_SEARCH_LIMIT,
       }
     },
-  }
+  } satisfies CallsOf<'organisation'>
 }

@@ -1,8 +1,9 @@
-import type { Area, AreaDetails, Contract, RequestOf } from '@palisade/contract'
+import type { Area, AreaDetails } from '@palisade/contract'
 import type { AuditDetail } from '#server/infra/audit/audit.ts'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
 import { may, reaches } from '#server/infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -17,9 +18,7 @@ export interface OrganisationDeps {
   parameters: { get(key: 'organisation.hierarchy_levels'): Promise<number> }
 }
 
-type Calls = Contract['organisation']
 type EditContext = Pick<SignedInContext, 'access' | 'transaction'>
-type AddContext = EditContext & Pick<CentreContext, 'centre'>
 
 export function createOrganisationService({ db, gate, parameters }: OrganisationDeps) {
   const levels = () => parameters.get('organisation.hierarchy_levels')
@@ -42,12 +41,12 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
   }
 
   return {
-    async addCentre(request: RequestOf<Calls['addCentre']>, context: EditContext): Promise<Area> {
+    async addCentre(request, context) {
       if (context.access.areaIds !== 'all') throw new AppError('access.no_area')
       return inTree(context, tx => addCentre(tx, request), added)
     },
 
-    async add(request: RequestOf<Calls['add']>, context: AddContext): Promise<Area> {
+    async add(request, context) {
       const { access, centre } = context
       const parentId = request.parentId ?? centre.areaId
       // The binding has checked a parent that the request names; the centre itself is checked here.
@@ -56,16 +55,16 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       return inTree(context, tx => addArea(tx, request, place), added)
     },
 
-    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Area> {
+    async update(request, context) {
       return changeOne(context, tx => changeArea(tx, request))
     },
 
-    async move(request: RequestOf<Calls['move']>, context: EditContext): Promise<Area> {
+    async move(request, context) {
       const most = await levels()
       return changeOne(context, tx => moveArea(tx, request, context.access, most))
     },
 
-    async remove({ id }: RequestOf<Calls['remove']>, context: EditContext): Promise<void> {
+    async remove({ id }, context) {
       await inTree(
         context,
         tx => dropArea(tx, id, context.access),
@@ -73,17 +72,14 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       )
     },
 
-    async getDetails(
-      { id }: { id: string },
-      { access }: Pick<SignedInContext, 'access'>,
-    ): Promise<AreaDetails> {
+    async getDetails({ id }, { access }): Promise<AreaDetails> {
       const [row, heldBy] = await Promise.all([findArea(db, id), findDeletionBlockers(db, id)])
       if (!row) throw new AppError('area.not_found')
       return { ...forViewer(presentArea(row), access), heldBy }
     },
 
     ...createTreeQueries(db),
-  }
+  } satisfies CallsOf<'organisation'>
 }
 
 const added = (area: Area) => ({ object: area.id, after: area })

@@ -1,5 +1,5 @@
 import type { BackupReport } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { readBackupState } from './backup-state-reader.ts'
 import { confirmAll, findUnconfirmed } from './restored.queries.ts'
@@ -18,7 +18,7 @@ export function createBackupService({ db, config, onConfirmed }: BackupServiceDe
       restored: await findUnconfirmed(db),
     }),
 
-    async confirmRestored(_request: unknown, context: SignedInContext): Promise<void> {
+    async confirmRestored(_request, context) {
       await context.transaction(
         async tx => {
           const restored = await findUnconfirmed(tx)
@@ -29,5 +29,5 @@ export function createBackupService({ db, config, onConfirmed }: BackupServiceDe
       )
       onConfirmed()
     },
-  }
+  } satisfies CallsOf<'backup'>
 }

@@ -1,16 +1,8 @@
-import type {
-  Contract,
-  LogDetails,
-  LogEntry,
-  LogVerdict,
-  Page,
-  ParameterKey,
-  ParameterValues,
-  RequestOf,
-} from '@palisade/contract'
+import type { LogVerdict, ParameterKey, ParameterValues } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
 import type { Clock } from '#server/infra/clock.ts'
 import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { ObjectSources } from '#server/infra/access/object-source.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
@@ -31,8 +23,6 @@ import {
 
 /** Rows of an export that are read at a time. */
 const PIECE = 250
-
-type Calls = Contract['log']
 
 export interface LogDeps {
   db: Db
@@ -63,16 +53,13 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      context: SignedInContext,
-    ): Promise<Page<LogEntry>> {
+    async getByPage(request, context) {
       const { pageNum, pageSize, orderBy, order, cursor, ...filter } = request
       const page = { pageNum, pageSize, orderBy, order, cursor }
       return mapPage(await listLog(db, filter, page, await scopeOf(context)), presentLog)
     },
 
-    async getDetails(request: RequestOf<Calls['getDetails']>, context: SignedInContext): Promise<LogDetails> {
+    async getDetails(request, context) {
       const scope = await scopeOf(context)
       const row = await findLogRow(db, request, scope)
       if (!row) throw new AppError('log.not_found')
@@ -80,10 +67,7 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
     },
 
     /** Newest first. */
-    async exportExcel(
-      filter: RequestOf<Calls['exportExcel']>,
-      context: SignedInContext,
-    ): Promise<FileAnswer> {
+    async exportExcel(filter, context): Promise<FileAnswer> {
       const scope = await scopeOf(context)
       const limit = await parameters.get('log.export_rows')
       const total = await countLog(db, filter, scope, limit + 1)
@@ -98,12 +82,12 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
       return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
-    async verify(_request: unknown, context: SignedInContext): Promise<LogVerdict> {
+    async verify(_request, context) {
       if (!(await seesEveryCentre(db, context.access))) throw new AppError('log.whole_only')
       const verdict = await verify()
       const { ok, rows, faultCount } = verdict
       context.audit({ after: { ok, rows, faultCount } })
       return verdict
     },
-  }
+  } satisfies CallsOf<'log'>
 }

@@ -2,12 +2,10 @@ import {
   packageFormatsOf,
   PACKAGE_PART,
   type ClientPlatform,
-  type Contract,
   type PackageFormat,
   type PackageUpload,
-  type RequestOf,
 } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
 import { formatOf, isHeadOf, isWhole } from './package-format.ts'
@@ -25,18 +23,12 @@ import {
   type UploadRow,
 } from './package-upload.queries.ts'
 
-type Calls = Contract['version']
-type UserContext = Pick<SignedInContext, 'user' | 'transaction'>
-
 export type PackageUploadService = ReturnType<typeof createPackageUploadService>
 
 /** Receives packages part by part; an interrupted upload continues where it stopped. */
 export function createPackageUploadService({ db, parts }: { db: Db; parts: PackageParts }) {
   return {
-    async startUpload(
-      request: RequestOf<Calls['startUpload']>,
-      context: UserContext,
-    ): Promise<PackageUpload> {
+    async startUpload(request, context) {
       const { platform, fileName, bytes, fingerprint } = request
       requireFormat(platform, fileName)
       const userId = context.user.id
@@ -60,10 +52,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
     },
 
     /** Takes the next part. A part that was taken already, but whose answer was lost, is answered again. */
-    async putPart(
-      { id, offset, content }: RequestOf<Calls['putPart']>,
-      { user }: Pick<SignedInContext, 'user'>,
-    ): Promise<PackageUpload> {
+    async putPart({ id, offset, content }, { user }) {
       const part = Buffer.from(content, 'base64')
       if (part.length > PACKAGE_PART) throw invalidRequest([{ path: 'content', rule: 'too_big' }])
       return db.transaction().execute(async tx => {
@@ -80,7 +69,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       })
     },
 
-    async cancelUpload({ id }: { id: string }, context: UserContext): Promise<void> {
+    async cancelUpload({ id }, context) {
       await context.transaction(
         async tx => {
           await required(tx, id, context.user.id)
@@ -91,10 +80,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       await parts.remove(id)
     },
 
-    async getUpload(
-      _request: unknown,
-      { user }: Pick<SignedInContext, 'user'>,
-    ): Promise<{ upload: PackageUpload | null }> {
+    async getUpload(_request, { user }): Promise<{ upload: PackageUpload | null }> {
       const upload = await findUploadOf(db, user.id)
       return { upload: upload ? present(upload) : null }
     },
@@ -118,7 +104,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
     async sweep(): Promise<void> {
       await parts.keepOnly(() => sweepUploads(db))
     },
-  }
+  } satisfies CallsOf<'version', 'whole' | 'end' | 'sweep'>
 }
 
 async function required(tx: Tx, id: string, userId: string): Promise<UploadRow> {

@@ -1,29 +1,21 @@
-import type { Contract, OfferedVersion, RequestOf } from '@palisade/contract'
 import { may } from '#server/infra/access/may.ts'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { presentOffered } from './version.presenter.ts'
 import { findOffered, findVersion, listOffered } from './version.queries.ts'
 
-type Calls = Contract['version']
-
 /** The versions that are offered to a user. */
 export function createVersionOfferService({ db, files }: { db: Db; files: Files }) {
   return {
-    async getOffered(
-      request: RequestOf<Calls['getOffered']>,
-      { user }: Pick<SignedInContext, 'user'>,
-    ): Promise<OfferedVersion[]> {
+    async getOffered(request, { user }) {
       return (await listOffered(db, user.id, request)).map(presentOffered)
     },
 
     /** A version that is not offered to the caller is treated as missing. */
-    async downloadPackage(
-      { id }: { id: string },
-      { user, access, audit }: Pick<SignedInContext, 'user' | 'access' | 'audit'>,
-    ): Promise<FileAnswer> {
+    async downloadPackage({ id }, { user, access, audit }): Promise<FileAnswer> {
       audit({ object: id })
       const row = may(access, 'version.edit') ? await findVersion(db, id) : await findOffered(db, user.id, id)
       const file = row && (await files.open(row.file_key))
@@ -35,5 +27,5 @@ export function createVersionOfferService({ db, files }: { db: Db; files: Files 
         length: file.length,
       }
     },
-  }
+  } satisfies CallsOf<'version'>
 }

@@ -1,12 +1,6 @@
-import type {
-  ClientPlatform,
-  Contract,
-  Page,
-  RequestOf,
-  VersionRecord,
-  VersionStatus,
-} from '@palisade/contract'
+import type { ClientPlatform, VersionRecord, VersionStatus } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -35,7 +29,6 @@ export interface VersionDeps {
   uploads: PackageUploadService
 }
 
-type Calls = Contract['version']
 type EditContext = Pick<SignedInContext, 'user' | 'transaction' | 'log'>
 
 /** Versions of the client programs, and to whom each is offered. */
@@ -58,7 +51,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
 
   return {
     /** Adds a version. Its package becomes a stored file only together with it. */
-    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<VersionRecord> {
+    async add(request, context) {
       const { uploadId, ...draft } = request
       const { upload, sha256 } = await uploads.whole(uploadId, context.user.id)
       const { fileName, bytes } = upload
@@ -85,7 +78,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
       return presentVersion(row)
     },
 
-    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<VersionRecord> {
+    async update(request, context) {
       const { id, version, ...change } = request
       const { after } = await context.transaction(
         async tx => {
@@ -106,11 +99,11 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
       return after
     },
 
-    publish: ({ id }: { id: string }, context: EditContext) => switchTo(id, 'published', context),
-    withdraw: ({ id }: { id: string }, context: EditContext) => switchTo(id, 'withdrawn', context),
+    publish: ({ id }, context) => switchTo(id, 'published', context),
+    withdraw: ({ id }, context) => switchTo(id, 'withdrawn', context),
 
     /** Deletes versions; it is no error if one is already gone. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
+    async batchDelete({ ids }, context) {
       const removed = await context.transaction(async tx => {
         const rows = await listForRemoval(tx, ids)
         if (rows.some(row => row.status === 'published')) throw new AppError('version.published')
@@ -124,9 +117,8 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
           .catch((error: unknown) => context.log.warn({ err: error, key }, 'package not removed'))
     },
 
-    getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<VersionRecord>> =>
-      mapPage(await listVersions(db, request), presentVersion),
-  }
+    getByPage: async request => mapPage(await listVersions(db, request), presentVersion),
+  } satisfies CallsOf<'version'>
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)

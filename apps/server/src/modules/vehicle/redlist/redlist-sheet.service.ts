@@ -6,14 +6,12 @@ import {
   redlistDraft,
   REMARKS_LIMIT,
   type Contract,
-  type PlateImport,
   type RedlistColumn,
   type RedlistDraft,
-  type RequestOf,
   type ResultOf,
 } from '@palisade/contract'
 import { languages, loadTranslator, type Translator } from '@palisade/phrases'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import { bareWord } from '#server/infra/spreadsheet/import-sheet.ts'
 import { plateExport, plateTemplate, wordsOf } from '#server/modules/vehicle/plate-sheet/plate-export.ts'
@@ -80,23 +78,16 @@ export function createRedlistSheetService(deps: RedlistSheetDeps) {
   return {
     ...imports,
     // Its columns are those of the list.
-    getImport: (...asked: Parameters<typeof imports.getImport>) =>
-      imports.getImport(...asked) as Promise<ResultOf<Calls['getImport']>>,
+    getImport: (...asked) => imports.getImport(...asked) as Promise<ResultOf<Calls['getImport']>>,
 
-    async downloadTemplate(_: object, { locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
+    async downloadTemplate(_, { locale }) {
       const t = await loadTranslator(locale)
       return plateTemplate(t('redlist.sheet.template'), sheetColumns(t))
     },
 
-    importExcel: (
-      file: RequestOf<Calls['importExcel']>,
-      context: Pick<SignedInContext, 'transaction' | 'user'>,
-    ): Promise<PlateImport> => imports.start(file, context, null),
+    importExcel: (file, context) => imports.start(file, context, null),
 
-    async exportExcel(
-      filters: RequestOf<Calls['exportExcel']>,
-      context: Pick<SignedInContext, 'audit' | 'signal' | 'locale'>,
-    ): Promise<FileAnswer> {
+    async exportExcel(filters, context) {
       const t = await loadTranslator(context.locale)
       // The text that was searched for may be a plate, which the log does not tell.
       context.audit({})
@@ -108,5 +99,5 @@ export function createRedlistSheetService(deps: RedlistSheetDeps) {
       }
       return plateExport(wanted, context, clock)
     },
-  }
+  } satisfies CallsOf<'redlist'>
 }

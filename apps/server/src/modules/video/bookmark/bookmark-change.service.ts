@@ -1,7 +1,6 @@
-import type { Bookmark, Contract, RequestOf } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { may } from '#server/infra/access/may.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { toldBookmark } from './bookmark.presenter.ts'
@@ -14,16 +13,10 @@ import {
   type BookmarkDeps,
 } from './bookmark.reader.ts'
 
-type Calls = Contract['bookmark']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
-
 /** A bookmark is changed by who made it, and by who may manage those of others. */
 export function createBookmarkChangeService({ clock }: Pick<BookmarkDeps, 'clock'>) {
   return {
-    async update(
-      { id, version, ...request }: RequestOf<Calls['update']>,
-      { access, transaction }: Context,
-    ): Promise<Bookmark> {
+    async update({ id, version, ...request }, { access, transaction }) {
       const fields = pastFields(request, clock.now())
       const reader = { readerId: access.userId, now: clock.now() }
       const { after } = await transaction(
@@ -43,10 +36,7 @@ export function createBookmarkChangeService({ clock }: Pick<BookmarkDeps, 'clock
     },
 
     /** It is no error if one is already gone. */
-    async batchDelete(
-      { ids }: RequestOf<Calls['batchDelete']>,
-      { access, transaction }: Context,
-    ): Promise<void> {
+    async batchDelete({ ids }, { access, transaction }) {
       await transaction(
         async tx => {
           const rows = await lockChangeable(tx, ids, access)
@@ -61,7 +51,7 @@ export function createBookmarkChangeService({ clock }: Pick<BookmarkDeps, 'clock
         gone => ({ object: gone.map(({ id }) => id), before: gone.map(toldBookmark) }),
       )
     },
-  }
+  } satisfies CallsOf<'bookmark'>
 }
 
 async function lockChangeable(

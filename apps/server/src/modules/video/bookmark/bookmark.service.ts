@@ -1,5 +1,6 @@
-import type { Bookmark, Contract, Page, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Bookmark, Page } from '@palisade/contract'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { areCameras } from '#server/modules/device/camera/camera-group.queries.ts'
 import { toldBookmark } from './bookmark.presenter.ts'
@@ -18,9 +19,7 @@ import {
   type BookmarkDeps,
 } from './bookmark.reader.ts'
 
-type Calls = Contract['bookmark']
 type Context = Pick<SignedInContext, 'access' | 'transaction'>
-type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
 /** Marks in recordings: seen by whoever may see the recordings. */
 export function createBookmarkService({ db, clock }: BookmarkDeps) {
@@ -41,22 +40,19 @@ export function createBookmarkService({ db, clock }: BookmarkDeps) {
     )
 
   return {
-    async getByPage(request: RequestOf<Calls['getByPage']>, context: ListContext): Promise<Page<Bookmark>> {
+    async getByPage(request, context): Promise<Page<Bookmark>> {
       const page = await listBookmarks(db, request, context)
       const reader = { readerId: context.access.userId, now: clock.now() }
       return { ...page, list: await presentAll(db, page.list, reader) }
     },
 
-    getTags: (_: object, context: ListContext): Promise<string[]> => listTags(db, context),
+    getTags: (_, context) => listTags(db, context),
 
-    async add({ cameraId, ...request }: RequestOf<Calls['add']>, context: Context): Promise<Bookmark> {
+    async add({ cameraId, ...request }, context) {
       return make(cameraId, pastFields(request, clock.now()), context)
     },
 
-    addNow: (
-      { cameraId, ago, text, tags }: RequestOf<Calls['addNow']>,
-      context: Context,
-    ): Promise<Bookmark> =>
+    addNow: ({ cameraId, ago, text, tags }, context) =>
       make(cameraId, { from: new Date(clock.now() - ago), to: null, text, tags }, context),
-  }
+  } satisfies CallsOf<'bookmark'>
 }

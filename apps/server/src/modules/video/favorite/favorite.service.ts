@@ -1,5 +1,5 @@
 import { FAVORITE_FOLDERS_MAX, type Contract, type Favorite, type RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -22,7 +22,6 @@ import { listShareable, requireShareable, writeSharedChanged } from './sharing.t
 import { lockOwner } from './sharing.queries.ts'
 
 type Calls = Contract['favorite']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
 
 const own = createOwnShared<FolderRow>({
   event: 'favorite.changed',
@@ -35,13 +34,13 @@ const own = createOwnShared<FolderRow>({
 /** Folders of cameras, each of one user, who may share it with a user group. */
 export function createFavoriteService({ db }: { db: Db }) {
   return {
-    async getList(_: object, { access }: Pick<Context, 'access'>): Promise<Favorite[]> {
+    async getList(_, { access }) {
       return present(db, await listFolders(db, access.userId), access)
     },
 
-    getGroups: (_: object, { access }: Pick<Context, 'access'>) => listShareable(db, access),
+    getGroups: (_, { access }) => listShareable(db, access),
 
-    add: (request: RequestOf<Calls['add']>, { access, transaction }: Context): Promise<Favorite> =>
+    add: (request, { access, transaction }) =>
       transaction(
         async tx => {
           await lockOwner(tx, access.userId)
@@ -56,7 +55,7 @@ export function createFavoriteService({ db }: { db: Db }) {
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<Favorite> {
+    async update(request, { access, transaction }) {
       const { id, groupId, cameras } = request
       const { after } = await transaction(
         async tx => {
@@ -73,7 +72,7 @@ export function createFavoriteService({ db }: { db: Db }) {
     },
 
     /** Ids of folders that are gone, or of others, move nothing. */
-    sort: ({ ids }: RequestOf<Calls['sort']>, { access, transaction }: Context): Promise<void> =>
+    sort: ({ ids }, { access, transaction }) =>
       transaction(
         async tx => {
           await lockOwner(tx, access.userId)
@@ -87,7 +86,7 @@ export function createFavoriteService({ db }: { db: Db }) {
 
     batchDelete: own.batchDelete,
     decline: own.decline,
-  }
+  } satisfies CallsOf<'favorite'>
 }
 
 async function fill(

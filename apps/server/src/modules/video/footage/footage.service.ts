@@ -1,13 +1,8 @@
-import {
-  type Contract,
-  type FootageFile,
-  type FootageSpan,
-  type RequestOf,
-  type SpliceLook,
-} from '@palisade/contract'
+import type { FootageFile, FootageSpan, SpliceLook } from '@palisade/contract'
 import type { AccessControl, AccessSnapshot } from '#server/infra/access/access.ts'
 import { may } from '#server/infra/access/may.ts'
 import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -27,8 +22,6 @@ import {
   type NewFootage,
 } from './footage.queries.ts'
 import { queueFootage } from './footage-queue.ts'
-
-type Calls = Contract['footage']
 
 export interface FootageDeps {
   db: Db
@@ -95,27 +88,17 @@ export function createFootageService(deps: FootageDeps) {
   }
 
   return {
-    download: async (
-      { fileName, ...span }: RequestOf<Calls['download']>,
-      context: SignedInContext,
-    ): Promise<FootageFile> => begin('span', [span], fileName, context),
+    download: async ({ fileName, ...span }, context) => begin('span', [span], fileName, context),
 
-    splice: async (
-      { fileName, clips }: RequestOf<Calls['splice']>,
-      context: SignedInContext,
-    ): Promise<FootageFile> => begin('splice', clips, fileName, context),
+    splice: async ({ fileName, clips }, context) => begin('splice', clips, fileName, context),
 
-    lookAtSplice: async (
-      { clips }: RequestOf<Calls['lookAtSplice']>,
-      { access }: Pick<SignedInContext, 'access'>,
-    ): Promise<SpliceLook> => ({
+    lookAtSplice: async ({ clips }, { access }): Promise<SpliceLook> => ({
       isReencoded: (await check(clips, access)).isUnlike,
     }),
 
-    getOwn: async (_request: object, { user }: SignedInContext): Promise<FootageFile[]> =>
-      (await listFootage(db, user.id)).map(presentFootage),
+    getOwn: async (_request, { user }) => (await listFootage(db, user.id)).map(presentFootage),
 
-    async remove({ fileId }: { fileId: string }, context: SignedInContext): Promise<void> {
+    async remove({ fileId }, context) {
       const row = await own(fileId, context)
       const key = await context.transaction(
         tx => removeFootage(tx, fileId),
@@ -125,7 +108,7 @@ export function createFootageService(deps: FootageDeps) {
       if (key !== null) await files.remove(key)
     },
 
-    async getFile({ fileId }: { fileId: string }, context: SignedInContext): Promise<FileAnswer> {
+    async getFile({ fileId }, context): Promise<FileAnswer> {
       context.audit({ object: fileId })
       const row = await own(fileId, context)
       context.audit({ objectName: fileNameOf(row), after: toldFile(row) })
@@ -141,7 +124,7 @@ export function createFootageService(deps: FootageDeps) {
       if (!file) throw new AppError('footage.not_found')
       return { fileName: fileNameOf(row), contentType: typeOf[extensionOf(row.kind)], ...file, requireStill }
     },
-  }
+  } satisfies CallsOf<'footage'>
 }
 
 /** A file holds the masks of the time at which it was asked for, or none. */

@@ -1,8 +1,8 @@
-import type { Contract, LiveTicket, RequestOf, WatchedCamera } from '@palisade/contract'
+import type { LiveTicket } from '@palisade/contract'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { maskSightOf, toldSight } from '#server/modules/device/masking/mask-sight.ts'
@@ -26,16 +26,10 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
   }
 
   return {
-    getCameras: (
-      { cameraIds }: { cameraIds: string[] },
-      { access }: Pick<SignedInContext, 'access'>,
-    ): Promise<WatchedCamera[]> => listSeenCameras(db, cameraIds, access),
+    getCameras: ({ cameraIds }, { access }) => listSeenCameras(db, cameraIds, access),
 
     /** Creates a ticket for live video. Whether the camera can be seen now only shows on the socket. */
-    async open(
-      { cameraId }: { cameraId: string },
-      context: Pick<SignedInContext, 'user' | 'sessionId' | 'access' | 'audit'>,
-    ): Promise<LiveTicket> {
+    async open({ cameraId }, context): Promise<LiveTicket> {
       context.audit({ object: cameraId })
       const camera = await needCamera(cameraId)
       const sight = await maskSightOf(db, context.access, [cameraId])
@@ -56,29 +50,20 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
     },
 
     /** The console saves the picture itself; here it is permitted and logged. */
-    async snapshot(
-      { cameraId }: { cameraId: string },
-      { audit }: Pick<SignedInContext, 'audit'>,
-    ): Promise<void> {
+    async snapshot({ cameraId }, { audit }) {
       audit({ object: cameraId })
       await needCamera(cameraId)
     },
 
     /** The console records by itself; here it is permitted and logged. */
-    async startRecord(
-      { cameraId }: { cameraId: string },
-      { audit }: Pick<SignedInContext, 'audit'>,
-    ): Promise<void> {
+    async startRecord({ cameraId }, { audit }) {
       audit({ object: cameraId })
       await needCamera(cameraId)
     },
 
-    async stopRecord(
-      { cameraId, ...saved }: RequestOf<Contract['live']['stopRecord']>,
-      { audit }: Pick<SignedInContext, 'audit'>,
-    ): Promise<void> {
+    async stopRecord({ cameraId, ...saved }, { audit }) {
       audit({ object: cameraId, after: saved })
       await needCamera(cameraId)
     },
-  }
+  } satisfies CallsOf<'live'>
 }

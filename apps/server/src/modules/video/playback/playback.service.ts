@@ -1,7 +1,6 @@
-import type { Contract, PlayTicket, RequestOf } from '@palisade/contract'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signPlayToken } from '@palisade/contract/media-token'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -22,10 +21,7 @@ const PLAY_SOCKET_PATH = '/media/play'
 export function createPlaybackService({ db, mediaSecret, clock, openCard }: PlaybackDeps) {
   return {
     /** Creates a ticket for what was recorded of each camera in one range; the log keeps who asked for what, in one row. */
-    async open(
-      { cameraIds, kind, from, to }: RequestOf<Contract['playback']['open']>,
-      { user, sessionId, access, audit }: Pick<SignedInContext, 'user' | 'sessionId' | 'access' | 'audit'>,
-    ): Promise<PlayTicket[]> {
+    async open({ cameraIds, kind, from, to }, { user, sessionId, access, audit }) {
       const told = { from, to, recordingKind: kind }
       audit({ object: cameraIds, after: told })
       const cameras = await requireCameras(db, cameraIds)
@@ -53,14 +49,11 @@ export function createPlaybackService({ db, mediaSecret, clock, openCard }: Play
     },
 
     /** The console saves the picture itself; here it is permitted and logged. */
-    async snapshot(
-      { cameraId, at }: RequestOf<Contract['playback']['snapshot']>,
-      { audit }: Pick<SignedInContext, 'audit'>,
-    ): Promise<void> {
+    async snapshot({ cameraId, at }, { audit }) {
       audit({ object: cameraId, after: { at } })
       await requireCameras(db, [cameraId])
     },
-  }
+  } satisfies CallsOf<'playback'>
 }
 
 /** Which cameras are seen below their masks, where it is not all of them. */

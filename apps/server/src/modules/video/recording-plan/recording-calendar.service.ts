@@ -1,12 +1,10 @@
-import type { Contract, RecordingCalendar, RequestOf } from '@palisade/contract'
+import type { RecordingCalendar } from '@palisade/contract'
 import type { AccessControl } from '#server/infra/access/access.ts'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { writeEvent } from '#server/infra/outbox/outbox.ts'
 import { findCalendar, putCalendar } from './recording-calendar.queries.ts'
-
-type Calls = Contract['recordingPlan']
 
 export interface RecordingCalendarDeps {
   db: Db
@@ -19,18 +17,9 @@ export function createRecordingCalendarService({ db, gate }: RecordingCalendarDe
     (await findCalendar(from, centreId)) ?? { holidays: [], savedBy: '', version: 0 }
 
   return {
-    getHolidays: (_request: RequestOf<Calls['getHolidays']>, { centre }: Pick<CentreContext, 'centre'>) =>
-      read(db, centre.id),
+    getHolidays: (_request, { centre }) => read(db, centre.id),
 
-    async saveHolidays(
-      { version, holidays }: RequestOf<Calls['saveHolidays']>,
-      {
-        access,
-        centre,
-        transaction,
-        user,
-      }: Pick<CentreContext, 'access' | 'centre' | 'transaction' | 'user'>,
-    ): Promise<RecordingCalendar> {
+    async saveHolidays({ version, holidays }, { access, centre, transaction, user }) {
       // Whoever sees only a part of the centre does not change how the rest of it is recorded.
       await gate.requireObjects(access, 'area', [centre.areaId])
       const { after } = await transaction(
@@ -53,5 +42,5 @@ export function createRecordingCalendarService({ db, gate }: RecordingCalendarDe
       )
       return after
     },
-  }
+  } satisfies CallsOf<'recordingPlan'>
 }

@@ -1,5 +1,5 @@
-import type { Contract, RequestOf } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { changeBy, lockPlanned, requireFits, writePlansChanged } from './recording-plan.change.ts'
@@ -7,7 +7,6 @@ import { fieldsOf } from './recording-plan.presenter.ts'
 import { putPlans, removePlans, setEnabled, type PlannedRow } from './recording-plan.queries.ts'
 import type { RecordingPlanDeps } from './recording-plan.service.ts'
 
-type Calls = Contract['recordingPlan']
 type Context = Pick<SignedInContext, 'transaction' | 'user'>
 
 /** Opens, closes, deletes and copies several plans at once. */
@@ -33,7 +32,7 @@ export function createRecordingPlanBatchService({ clock }: Pick<RecordingPlanDep
   }
 
   return {
-    batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context) =>
+    batchDelete: ({ ids }, context) =>
       changeAll(
         ids,
         context,
@@ -41,7 +40,7 @@ export function createRecordingPlanBatchService({ clock }: Pick<RecordingPlanDep
         (tx, found) => removePlans(tx, found, new Date(clock.now())),
       ),
 
-    batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context) =>
+    batchStart: ({ ids }, context) =>
       changeAll(
         ids,
         context,
@@ -49,7 +48,7 @@ export function createRecordingPlanBatchService({ clock }: Pick<RecordingPlanDep
         (tx, found) => setEnabled(tx, found, true, changeBy(context.user, clock)),
       ),
 
-    batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context) =>
+    batchStop: ({ ids }, context) =>
       changeAll(
         ids,
         context,
@@ -57,7 +56,7 @@ export function createRecordingPlanBatchService({ clock }: Pick<RecordingPlanDep
         (tx, found) => setEnabled(tx, found, false, changeBy(context.user, clock)),
       ),
 
-    async copy({ cameraId, cameraIds }: RequestOf<Calls['copy']>, context: Context): Promise<void> {
+    async copy({ cameraId, cameraIds }, context) {
       const ids = [...new Set(cameraIds)]
       if (ids.includes(cameraId)) throw new AppError('recording_plan.same_camera')
       await context.transaction(
@@ -76,5 +75,5 @@ export function createRecordingPlanBatchService({ clock }: Pick<RecordingPlanDep
         fields => ({ object: ids, after: { cameraId, ...fields } }),
       )
     },
-  }
+  } satisfies CallsOf<'recordingPlan'>
 }

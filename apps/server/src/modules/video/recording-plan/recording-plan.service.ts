@@ -1,5 +1,5 @@
 import type { Contract, FiguresHours, Page, PlannedCamera, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -14,7 +14,6 @@ import {
 } from './recording-plan.queries.ts'
 
 type Calls = Contract['recordingPlan']
-type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 export interface RecordingPlanDeps {
   db: Db
@@ -45,10 +44,7 @@ export function createRecordingPlanService({ db, clock, missingOf }: RecordingPl
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<PlannedCamera>> {
+    async getByPage(request, { access, centre }): Promise<Page<PlannedCamera>> {
       const missing =
         request.orderBy === 'missing'
           ? await missingOf(await listPlannedIds(db, request, access, centre), request.hours)
@@ -57,9 +53,9 @@ export function createRecordingPlanService({ db, clock, missingOf }: RecordingPl
       return { ...page, list: page.list.map(presentPlanned) }
     },
 
-    getDetails: ({ id }: RequestOf<Calls['getDetails']>) => read(db, id),
+    getDetails: ({ id }) => read(db, id),
 
-    async add(request: RequestOf<Calls['add']>, context: Context): Promise<void> {
+    async add(request, context) {
       const fields = fieldsOf(request)
       const ids = [...new Set(request.cameraIds)]
       await context.transaction(
@@ -74,7 +70,7 @@ export function createRecordingPlanService({ db, clock, missingOf }: RecordingPl
       )
     },
 
-    async update(request: RequestOf<Calls['update']>, context: Context): Promise<PlannedCamera> {
+    async update(request, context) {
       const { id, version } = request
       const fields = fieldsOf(request)
       const { after } = await context.transaction(
@@ -93,5 +89,5 @@ export function createRecordingPlanService({ db, clock, missingOf }: RecordingPl
       )
       return after
     },
-  }
+  } satisfies CallsOf<'recordingPlan'>
 }

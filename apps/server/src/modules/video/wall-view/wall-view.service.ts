@@ -1,5 +1,5 @@
-import { WALL_VIEWS_MAX, type Contract, type RequestOf, type WallView } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import { WALL_VIEWS_MAX, type WallView } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -24,10 +24,6 @@ import {
   type ViewRow,
 } from './wall-view.queries.ts'
 
-type Calls = Contract['wallView']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
-export type OwnWallContext = Pick<CentreContext, 'access' | 'centre'>
-
 const own = createOwnShared<ViewRow>({
   event: 'wall_view.changed',
   refusals: { missing: 'wall_view.not_found', stale: 'wall_view.changed_meanwhile' },
@@ -39,19 +35,16 @@ const own = createOwnShared<ViewRow>({
 /** Walls saved under a name, each of one user, who may share it with a user group. */
 export function createWallViewService({ db }: { db: Db }) {
   return {
-    async getList(_: object, { access }: Pick<Context, 'access'>): Promise<WallView[]> {
+    async getList(_, { access }) {
       return present(db, await listViews(db, access.userId), access)
     },
 
-    async getRefused(
-      { cameraIds }: RequestOf<Calls['getRefused']>,
-      { access }: Pick<Context, 'access'>,
-    ): Promise<string[]> {
+    async getRefused({ cameraIds }, { access }) {
       const seen = await listSeen(db, cameraIds, access)
       return cameraIds.filter(id => !seen.has(id))
     },
 
-    add: (request: RequestOf<Calls['add']>, { access, transaction }: Context): Promise<WallView> =>
+    add: (request, { access, transaction }) =>
       transaction(
         async tx => {
           await lockOwner(tx, access.userId)
@@ -67,7 +60,7 @@ export function createWallViewService({ db }: { db: Db }) {
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<WallView> {
+    async update(request, { access, transaction }) {
       const { id, groupId } = request
       const { after } = await transaction(
         async tx => {
@@ -86,7 +79,7 @@ export function createWallViewService({ db }: { db: Db }) {
 
     batchDelete: own.batchDelete,
     decline: own.decline,
-  }
+  } satisfies CallsOf<'wallView'>
 }
 
 async function check(tx: Tx, { windows, tour }: ViewFields, access: AccessSnapshot): Promise<void> {

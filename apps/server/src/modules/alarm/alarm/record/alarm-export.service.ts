@@ -1,7 +1,8 @@
-import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT, type Contract, type RequestOf } from '@palisade/contract'
+import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
 import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { fileDay } from '#server/infra/site-time.ts'
@@ -18,23 +19,8 @@ import { findAlarmRows } from '../alarm.queries.ts'
  */
 const PIECE = 250
 
-export interface AlarmExportService {
-  exportExcel(
-    request: RequestOf<Contract['alarm']['exportExcel']>,
-    context: CentreContext,
-  ): Promise<FileAnswer>
-  /** Newest first. */
-  exportAll(request: RequestOf<Contract['alarm']['exportAll']>, context: CentreContext): Promise<FileAnswer>
-}
-
 /** Exports alarm records as .xlsx in the caller's language, written while they are read. */
-export function createAlarmExportService({
-  db,
-  clock = systemClock,
-}: {
-  db: Db
-  clock?: Clock
-}): AlarmExportService {
+export function createAlarmExportService({ db, clock = systemClock }: { db: Db; clock?: Clock }) {
   async function* pieces(resolved: ResolvedFilter, sheet: AlarmSheet): AsyncGenerator<Cell[][]> {
     let after: readonly string[] | undefined
     for (let written = 0; written < ALARM_EXPORT_ALL_LIMIT;) {
@@ -70,6 +56,7 @@ export function createAlarmExportService({
       }
       return answer(once(), sheet, context)
     },
+    /** Newest first. */
     async exportAll({ areaIds, timeZone, ...filters }, context) {
       const view = await findAlarmsInView(db, context, { areaIds })
       const resolved = await resolveFilter(db, { ...filters, ...view })
@@ -81,5 +68,5 @@ export function createAlarmExportService({
       context.audit({ after: { filter: { ...filters, areaIds }, rows: total } })
       return answer(pieces(resolved, sheet), sheet, context)
     },
-  }
+  } satisfies CallsOf<'alarm'>
 }

@@ -6,7 +6,7 @@ import {
   type AlarmType,
   type FiguresPeriod,
 } from '@palisade/contract'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
@@ -35,8 +35,6 @@ import {
   presentTotals,
 } from './figures.presenter.ts'
 
-type Sight = Pick<CentreContext, 'access' | 'centre'>
-
 export interface FiguresDeps {
   db: Db
   clock: Clock
@@ -53,7 +51,7 @@ export type FiguresService = ReturnType<typeof createFiguresService>
 /** The figures of the alarm dashboard, of the selected centre as far as the viewer sees it. */
 export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
   return {
-    async getNow(_request: object, context: Sight): Promise<AlarmFiguresNow> {
+    async getNow(_request, context): Promise<AlarmFiguresNow> {
       const scope = await findScope(db, context)
       const counts = await countsOf(openCounts, scope)
       const staleBefore = counts.at - STALE_HOURS * HOUR_MS
@@ -74,7 +72,7 @@ export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
       }
     },
 
-    async getPeriod(request: FiguresPeriod, context: Sight): Promise<AlarmFigures> {
+    async getPeriod(request, context): Promise<AlarmFigures> {
       const now = clock.now()
       const period = periodOf(request)
       const scope = await findScope(db, context)
@@ -116,7 +114,7 @@ export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
         availability,
       }
     },
-  }
+  } satisfies CallsOf<'figures'>
 }
 
 function periodOf({ from, to }: FiguresPeriod): Period {

@@ -7,6 +7,7 @@ import {
 } from '@palisade/contract'
 import { setImmediate as breath } from 'node:timers/promises'
 import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { lowestAlarmId, momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
@@ -53,7 +54,7 @@ export function createDryRunService({ db, gate, clock }: DryRunDeps) {
   }
 
   return {
-    async dryRun(request: RequestOf<Contract['linkage']['dryRun']>, context: Context): Promise<DryRunPart> {
+    async dryRun(request, context): Promise<DryRunPart> {
       const { rule } = request
       const until = Math.min(request.until === undefined ? Infinity : Date.parse(request.until), clock.now())
       const from = until - DRY_RUN_HOURS * HOUR_MS
@@ -81,7 +82,7 @@ export function createDryRunService({ db, gate, clock }: DryRunDeps) {
         examples: await examplesOf(tally.examples),
       }
     },
-  }
+  } satisfies CallsOf<'linkage'>
 
   async function examplesOf(ids: readonly string[]): Promise<DryRunPart['examples']> {
     return (await findAlarmRows(db, ids)).map(row => ({

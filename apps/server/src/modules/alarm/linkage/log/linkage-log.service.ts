@@ -1,13 +1,7 @@
-import type {
-  Contract,
-  LinkageImage,
-  LinkageRun,
-  LinkageRunDetails,
-  Page,
-  RequestOf,
-} from '@palisade/contract'
+import type { LinkageRun, LinkageRunDetails, Page } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -15,10 +9,6 @@ import { pictureFor } from '#server/modules/device/masking/masked-picture.ts'
 import { listVisible } from './visible-parts.ts'
 import { presentRun, presentStep } from './linkage-log.presenter.ts'
 import { findRun, listRuleNames, listRuns, listSteps, type StepRow } from './linkage-log.queries.ts'
-
-type Calls = Contract['linkage']
-type Reader = Pick<SignedInContext, 'access'>
-type PlacedReader = Reader & Pick<CentreContext, 'centre'>
 
 export interface LinkageLogDeps {
   db: Db
@@ -35,20 +25,14 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
   }
 
   return {
-    async getLogByPage(
-      request: RequestOf<Calls['getLogByPage']>,
-      context: PlacedReader,
-    ): Promise<Page<LinkageRun>> {
+    async getLogByPage(request, context): Promise<Page<LinkageRun>> {
       const page = await listRuns(db, request, context)
       const ids = page.list.map(row => row.id)
       const steps = Map.groupBy(await listSteps(db, ids), step => step.run_id)
       return { ...page, list: page.list.map(row => presentRun(row, steps.get(row.id) ?? [])) }
     },
 
-    async getLogDetails(
-      { runId }: RequestOf<Calls['getLogDetails']>,
-      { access }: Reader,
-    ): Promise<LinkageRunDetails> {
+    async getLogDetails({ runId }, { access }): Promise<LinkageRunDetails> {
       const row = await findRun(db, runId)
       if (!row) throw new AppError('linkage.not_found')
       const steps = await listSteps(db, [runId])
@@ -61,10 +45,7 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       }
     },
 
-    async getPictures(
-      { runId }: RequestOf<Calls['getPictures']>,
-      { access }: Reader,
-    ): Promise<LinkageImage[]> {
+    async getPictures({ runId }, { access }) {
       const steps = await picturesOf(runId, access)
       return steps.map(({ position, target, ended_at, started_at, due_at }) => ({
         runId,
@@ -74,10 +55,7 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       }))
     },
 
-    async getPicture(
-      { runId, position }: RequestOf<Calls['getPicture']>,
-      { access, audit }: Reader & Pick<SignedInContext, 'audit'>,
-    ): Promise<FileAnswer> {
+    async getPicture({ runId, position }, { access, audit }): Promise<FileAnswer> {
       audit({ object: runId, after: { position } })
       const step = (await picturesOf(runId, access)).find(one => one.position === position)
       const file = step?.picture_key ? await files.open(step.picture_key) : undefined
@@ -85,5 +63,5 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       const fileName = `${runId}-${position + 1}.jpg`
       return { fileName, contentType: 'image/jpeg', ...(await pictureFor(db, access, step.device_id, file)) }
     },
-  }
+  } satisfies CallsOf<'linkage'>
 }

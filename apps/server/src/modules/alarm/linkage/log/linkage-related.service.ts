@@ -1,15 +1,10 @@
-import type { Contract, LinkageActionDevice, LinkageOfAlarm, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { listDevicesOfAlarm, listDevicesWithin } from './action-devices.queries.ts'
 import { presentOfAlarm } from './linkage-log.presenter.ts'
 import { listRunsOf, listSteps } from './linkage-log.queries.ts'
 import { listVisible } from './visible-parts.ts'
-
-type Calls = Contract['linkage']
-type Reader = Pick<SignedInContext, 'access'>
-type PlacedReader = Reader & Pick<CentreContext, 'centre'>
 
 export interface LinkageRelatedDeps {
   db: Db
@@ -19,16 +14,10 @@ export interface LinkageRelatedDeps {
 /** Tells what rules did, for the alarm that set them off and for the map. */
 export function createLinkageRelatedService({ db, clock }: LinkageRelatedDeps) {
   return {
-    getActedDevices: (
-      { minutes, ...box }: RequestOf<Calls['getActedDevices']>,
-      context: PlacedReader,
-    ): Promise<LinkageActionDevice[]> =>
+    getActedDevices: ({ minutes, ...box }, context) =>
       listDevicesWithin(db, box, new Date(clock.now() - minutes * 60_000), context),
 
-    async getRunsOfAlarm(
-      { alarmId }: RequestOf<Calls['getRunsOfAlarm']>,
-      { access }: Reader,
-    ): Promise<LinkageOfAlarm[]> {
+    async getRunsOfAlarm({ alarmId }, { access }) {
       const runs = await listRunsOf(db, alarmId)
       const steps = await listSteps(
         db,
@@ -39,9 +28,6 @@ export function createLinkageRelatedService({ db, clock }: LinkageRelatedDeps) {
       return runs.map(run => presentOfAlarm(run, byRun.get(run.id) ?? [], visible))
     },
 
-    getDevicesOfAlarm: (
-      { alarmId }: RequestOf<Calls['getDevicesOfAlarm']>,
-      { access }: Reader,
-    ): Promise<LinkageActionDevice[]> => listDevicesOfAlarm(db, alarmId, access),
-  }
+    getDevicesOfAlarm: ({ alarmId }, { access }) => listDevicesOfAlarm(db, alarmId, access),
+  } satisfies CallsOf<'linkage'>
 }

@@ -1,12 +1,11 @@
-import type { Contract, RequestOf } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Tx } from '#server/infra/database/database.ts'
 import { requireSources, requireWhole } from './linkage-rule.change.ts'
 import { writeRulesChanged } from './linkage-rule.events.ts'
 import { changeRules, lockRules, type RuleRow } from './linkage-rule.queries.ts'
 import type { LinkageRuleDeps } from './linkage-rule.service.ts'
 
-type Calls = Contract['linkage']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 /** Starts, stops and deletes several rules at once. */
@@ -36,16 +35,16 @@ export function createLinkageBatchService({ gate, index }: Pick<LinkageRuleDeps,
   const sourcesAlone: typeof requireWhole = (tx, _gate, rows, context) => requireSources(tx, rows, context)
 
   return {
-    batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context): Promise<void> =>
+    batchDelete: ({ ids }, context) =>
       changeAll(ids, context, {
         check: sourcesAlone,
         values: { is_enabled: false, deleted_at: new Date() },
       }),
 
-    batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> =>
+    batchStart: ({ ids }, context) =>
       changeAll(ids, context, { check: requireWhole, values: { is_enabled: true, started_at: new Date() } }),
 
-    batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
+    batchStop: ({ ids }, context) =>
       changeAll(ids, context, { check: sourcesAlone, values: { is_enabled: false } }),
-  }
+  } satisfies CallsOf<'linkage'>
 }

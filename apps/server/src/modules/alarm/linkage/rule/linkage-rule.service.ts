@@ -1,7 +1,7 @@
-import type { Contract, LinkageRule, Page, RequestOf } from '@palisade/contract'
+import type { LinkageRule, Page } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { may } from '#server/infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { LinkageIndex } from '../match/linkage-index.ts'
@@ -12,10 +12,6 @@ import { writeRulesChanged } from './linkage-rule.events.ts'
 import { presentRule } from './linkage-rule.presenter.ts'
 import { findLastRuns, findRule, listRules, type RuleRow } from './linkage-rule.queries.ts'
 import { ruleSources } from './linkage-source.ts'
-
-type Calls = Contract['linkage']
-type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
-type PlacedContext = Context & Pick<CentreContext, 'centre'>
 
 export interface LinkageRuleDeps {
   db: Db
@@ -52,18 +48,14 @@ export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre }: Pick<PlacedContext, 'access' | 'centre'>,
-    ): Promise<Page<LinkageRule>> {
+    async getByPage(request, { access, centre }): Promise<Page<LinkageRule>> {
       const page = await listRules(db, request, access, centre)
       return { ...page, list: await present(db, page.list, access) }
     },
 
-    getDetails: ({ id }: RequestOf<Calls['getDetails']>, { access }: Pick<Context, 'access'>) =>
-      read(db, id, access),
+    getDetails: ({ id }, { access }) => read(db, id, access),
 
-    add: (request: RequestOf<Calls['add']>, context: PlacedContext): Promise<LinkageRule> =>
+    add: (request, context) =>
       context.transaction(
         async tx => {
           const id = await addRule(tx, gate, request, context)
@@ -73,7 +65,7 @@ export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
         added => ({ object: added.id, after: loggedOf(added) }),
       ),
 
-    async update(request: RequestOf<Calls['update']>, context: PlacedContext): Promise<LinkageRule> {
+    async update(request, context) {
       const { id } = request
       const { after } = await context.transaction(
         async tx => {
@@ -87,7 +79,7 @@ export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
       index.forget()
       return after
     },
-  }
+  } satisfies CallsOf<'linkage'>
 }
 
 /** The part of a rule that the log keeps: what a person entered. */

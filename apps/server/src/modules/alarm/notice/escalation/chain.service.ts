@@ -1,6 +1,6 @@
 import type { Contract, EscalationChain, EscalationStep, RequestOf } from '@palisade/contract'
 import { may } from '#server/infra/access/may.ts'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { listRecipients } from './chain.queries.ts'
@@ -32,20 +32,17 @@ export function createChainService({ db }: { db: Db }) {
   }
 
   return {
-    async getChain(_request: unknown, { access, centre }: CentreContext): Promise<EscalationChain> {
+    async getChain(_request, { access, centre }) {
       if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
       return read(db, centre.id)
     },
 
-    async getRecipients(_request: unknown, { access, centre }: CentreContext) {
+    async getRecipients(_request, { access, centre }) {
       if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
       return listRecipients(db, centre.id)
     },
 
-    async updateChain(
-      request: RequestOf<Calls['updateChain']>,
-      context: CentreContext,
-    ): Promise<EscalationChain> {
+    async updateChain(request, context) {
       const { access, centre, user } = context
       if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
       const { after } = await context.transaction(
@@ -62,7 +59,7 @@ export function createChainService({ db }: { db: Db }) {
       )
       return after
     },
-  }
+  } satisfies CallsOf<'notice'>
 }
 
 function presentChain(row: ChainRow | undefined): EscalationChain {

@@ -1,13 +1,11 @@
-import type { Contract, NoticeDelivery, Page, RequestOf } from '@palisade/contract'
+import type { NoticeDelivery, Page } from '@palisade/contract'
 import { loadTranslator, type Language, type Translator } from '@palisade/phrases'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { findAlarmRows, type AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { digestOf, presentMessage } from '../message/message.presenter.ts'
 import { listLog, listOfAlarm, type LogRow } from './log.queries.ts'
-
-type Calls = Contract['notice']
 
 /** The most deliveries that are listed at an alarm; the log has all of them. */
 const AT_ALARM_LIMIT = 200
@@ -20,18 +18,15 @@ export function createLogService({ db }: { db: Db }) {
   }
 
   return {
-    async getByPage(
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre, locale }: CentreContext,
-    ): Promise<Page<NoticeDelivery>> {
+    async getByPage(request, { access, centre, locale }): Promise<Page<NoticeDelivery>> {
       const page = await listLog(db, request, access, centre)
       return { ...mapPage(page, row => row), list: await present(page.list, locale) }
     },
 
-    async getOfAlarm({ alarmId }: RequestOf<Calls['getOfAlarm']>, { locale }: SignedInContext) {
+    async getOfAlarm({ alarmId }, { locale }) {
       return present(await listOfAlarm(db, alarmId, AT_ALARM_LIMIT), locale)
     },
-  }
+  } satisfies CallsOf<'notice'>
 }
 
 /** Reads the alarms that these notices, and the digests among them, are about, by id. */

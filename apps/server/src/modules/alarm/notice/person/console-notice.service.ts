@@ -1,7 +1,6 @@
-import type { Contract, RequestOf, ShownNotice } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import { may } from '#server/infra/access/may.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { alarmObject } from '#server/modules/alarm/alarm/alarm.events.ts'
 import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
@@ -10,8 +9,6 @@ import type { LogRow } from '../log/log.queries.ts'
 import { isEmptyDigest, presentMessage } from '../message/message.presenter.ts'
 import { listUnconfirmed, markConfirmed, markShown } from './console-notice.queries.ts'
 
-type Calls = Contract['notice']
-
 /** The most notices in one answer; a console gets further ones when these are confirmed. */
 const UNCONFIRMED_LIMIT = 100
 
@@ -19,10 +16,7 @@ const UNCONFIRMED_LIMIT = 100
 export function createConsoleNoticeService({ db }: { db: Db }) {
   return {
     /** Checks the present rights again: the subject of a notice may have gone out of the reader's reach since it was told. */
-    async getOwnUnconfirmed(
-      _request: unknown,
-      { user, locale, access }: Pick<SignedInContext, 'user' | 'locale' | 'access'>,
-    ): Promise<ShownNotice[]> {
+    async getOwnUnconfirmed(_request, { user, locale, access }) {
       const rows = await listUnconfirmed(db, user.id, UNCONFIRMED_LIMIT)
       const [t, found] = await Promise.all([loadTranslator(locale), alarmsFor(db, rows)])
       const alarms = new Map([...found].filter(([, alarm]) => may(access, 'alarm.view', alarmObject(alarm))))
@@ -38,14 +32,14 @@ export function createConsoleNoticeService({ db }: { db: Db }) {
       }))
     },
 
-    async markShown({ ids }: RequestOf<Calls['markShown']>, { user }: SignedInContext): Promise<void> {
+    async markShown({ ids }, { user }) {
       await db.transaction().execute(tx => markShown(tx, user.id, ids))
     },
 
-    async confirm({ ids }: RequestOf<Calls['confirm']>, { user }: SignedInContext): Promise<void> {
+    async confirm({ ids }, { user }) {
       await db.transaction().execute(tx => markConfirmed(tx, user.id, ids))
     },
-  }
+  } satisfies CallsOf<'notice'>
 }
 
 /** The step of the escalation chain, which is among the fields of its notice; null for another notice. */

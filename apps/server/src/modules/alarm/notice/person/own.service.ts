@@ -1,18 +1,15 @@
-import type { Contract, OwnNotices, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { writeUsersChanged } from '#server/modules/access/user/user.events.ts'
 import { findOwn, putEmail, putOwn } from './own.queries.ts'
 
-type Calls = Contract['notice']
-
 /** The settings of how a person wants to be told; everybody changes only their own. */
 export function createOwnService({ db }: { db: Db }) {
   return {
-    getOwn: (_request: unknown, { user }: SignedInContext): Promise<OwnNotices> => findOwn(db, user.id),
+    getOwn: (_request, { user }) => findOwn(db, user.id),
 
-    async updateOwn(request: RequestOf<Calls['updateOwn']>, context: SignedInContext): Promise<OwnNotices> {
+    async updateOwn(request, context) {
       const { user, locale } = context
       const { after } = await context.transaction(
         async tx => {
@@ -25,5 +22,5 @@ export function createOwnService({ db }: { db: Db }) {
       )
       return after
     },
-  }
+  } satisfies CallsOf<'notice'>
 }

@@ -1,13 +1,7 @@
-import type {
-  Contract,
-  MailSettings,
-  MqttSettings,
-  NoticeServers,
-  RequestOf,
-  TrialResult,
-} from '@palisade/contract'
+import type { Contract, MailSettings, MqttSettings, NoticeServers, RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -75,16 +69,11 @@ export function createServerService(deps: ServerServiceDeps) {
   }
 
   return {
-    getServers: (_request: unknown, context: SignedInContext): Promise<NoticeServers> => shownTo(context),
-    updateMailServer: (request: RequestOf<Calls['updateMailServer']>, context: SignedInContext) =>
-      update('mail', request, context),
-    updateMqttServer: (request: RequestOf<Calls['updateMqttServer']>, context: SignedInContext) =>
-      update('mqtt', request, context),
+    getServers: (_request, context) => shownTo(context),
+    updateMailServer: (request, context) => update('mail', request, context),
+    updateMqttServer: (request, context) => update('mqtt', request, context),
 
-    async testMailServer(
-      { to }: RequestOf<Calls['testMailServer']>,
-      context: SignedInContext,
-    ): Promise<TrialResult> {
+    async testMailServer({ to }, context) {
       const account = await accounts.mail()
       if (!account) throw new AppError('notice.no_server')
       const t = await loadTranslator(context.locale)
@@ -94,7 +83,7 @@ export function createServerService(deps: ServerServiceDeps) {
       return trial
     },
 
-    async testMqttServer(_request: unknown, context: SignedInContext): Promise<TrialResult> {
+    async testMqttServer(_request, context) {
       const account = await accounts.mqtt()
       if (!account) throw new AppError('notice.no_server')
       const link = createLink()
@@ -108,7 +97,7 @@ export function createServerService(deps: ServerServiceDeps) {
         link.close()
       }
     },
-  }
+  } satisfies CallsOf<'notice'>
 }
 
 type Account = Pick<MailSettings, 'host' | 'port' | 'security' | 'userName' | 'authority'>

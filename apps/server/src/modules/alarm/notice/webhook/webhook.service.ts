@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Contract, RequestOf, TrialResult, Webhook } from '@palisade/contract'
+import type { Webhook, ResultOf, Contract } from '@palisade/contract'
 import { may } from '#server/infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
@@ -17,8 +18,6 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './webhook.queries.ts'
-
-type Calls = Contract['notice']
 
 const SECRET_BYTES = 32
 
@@ -58,12 +57,12 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
   }
 
   return {
-    async getWebhooks(_request: unknown, { access, centre }: CentreContext): Promise<Webhook[]> {
+    async getWebhooks(_request, { access, centre }) {
       if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
       return (await listWebhooks(db, centre.id)).map(present)
     },
 
-    async addWebhook({ name, url, isEnabled }: RequestOf<Calls['addWebhook']>, context: CentreContext) {
+    async addWebhook({ name, url, isEnabled }, context): Promise<ResultOf<Contract['notice']['addWebhook']>> {
       const { access, centre, user } = context
       if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
       await requireAllowed(url)
@@ -77,10 +76,7 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       return { ...present(row), secret }
     },
 
-    async updateWebhook(
-      request: RequestOf<Calls['updateWebhook']>,
-      context: SignedInContext,
-    ): Promise<Webhook> {
+    async updateWebhook(request, context) {
       const { id, version, name, url, isEnabled } = request
       await requireAllowed(url)
       const row = await change(id, context, async (tx, before) => {
@@ -90,7 +86,7 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       return present(row)
     },
 
-    async renewSecret({ id }: RequestOf<Calls['renewSecret']>, context: SignedInContext) {
+    async renewSecret({ id }, context): Promise<ResultOf<Contract['notice']['renewSecret']>> {
       const { secret, sealed } = makeSecret(id)
       const row = await change(id, context, tx =>
         updateWebhook(tx, id, { secret: sealed, saved_by: context.user.name }),
@@ -98,14 +94,11 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       return { ...present(row), secret }
     },
 
-    async deleteWebhook({ id }: RequestOf<Calls['deleteWebhook']>, context: SignedInContext): Promise<void> {
+    async deleteWebhook({ id }, context) {
       await change(id, context, tx => updateWebhook(tx, id, { deleted_at: new Date() }))
     },
 
-    async testWebhook(
-      { id }: RequestOf<Calls['testWebhook']>,
-      context: SignedInContext,
-    ): Promise<TrialResult> {
+    async testWebhook({ id }, context) {
       const webhook = await findWebhook(db, id)
       const secret = webhook && sealer.unseal(webhookOwner(id), webhook.secret)
       if (!webhook || secret === undefined) throw new AppError('notice.webhook_not_found')
@@ -115,7 +108,7 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       context.audit({ object: id, after: { isTaken: trial.isTaken } })
       return trial
     },
-  }
+  } satisfies CallsOf<'notice'>
 }
 
 const present = (row: WebhookRow): Webhook => ({

@@ -1,5 +1,5 @@
 import type { CameraMasks, Contract, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { placedOf, writeDeviceChanged } from '#server/modules/device/device/device.events.ts'
@@ -35,16 +35,13 @@ export function createCameraMaskService({ db }: { db: Db }) {
   }
 
   return {
-    async get({ cameraId }: { cameraId: string }): Promise<CameraMasks> {
+    async get({ cameraId }) {
       const [camera] = await findCameras(db, [cameraId])
       requireCamera(camera)
       return present(cameraId, await findMask(db, cameraId))
     },
 
-    async set(
-      request: RequestOf<Calls['set']>,
-      context: Pick<SignedInContext, 'transaction'>,
-    ): Promise<CameraMasks> {
+    async set(request, context) {
       const { after } = await context.transaction(
         tx => change(tx, request),
         done => ({
@@ -56,7 +53,7 @@ export function createCameraMaskService({ db }: { db: Db }) {
       )
       return after
     },
-  }
+  } satisfies CallsOf<'cameraMask'>
 }
 
 function requireCamera<C extends { kind: string }>(camera: C | undefined): asserts camera is C {

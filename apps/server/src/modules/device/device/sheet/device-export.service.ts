@@ -1,7 +1,7 @@
-import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { fileDay } from '#server/infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
@@ -31,20 +31,14 @@ export function createDeviceExportService({ db, clock = systemClock }: { db: Db;
   }
 
   return {
-    async downloadTemplate(
-      _request: unknown,
-      { locale }: Pick<SignedInContext, 'locale'>,
-    ): Promise<FileAnswer> {
+    async downloadTemplate(_request, { locale }): Promise<FileAnswer> {
       const translate = await loadTranslator(locale)
       const name = translate('deviceSheet.template')
       const body = xlsxStream({ name, columns: sheetColumns(translate), rows: noRows() })
       return { fileName: `${name}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
-    async exportExcel(
-      filters: RequestOf<Contract['device']['exportExcel']>,
-      context: CentreContext,
-    ): Promise<FileAnswer> {
+    async exportExcel(filters, context): Promise<FileAnswer> {
       const translate = await loadTranslator(context.locale)
       const name = translate('deviceSheet.name')
       const rows = pieces(filters, context, translate)
@@ -53,7 +47,7 @@ export function createDeviceExportService({ db, clock = systemClock }: { db: Db;
       context.audit({ after: { filter: filters } })
       return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
-  }
+  } satisfies CallsOf<'device'>
 }
 
 async function* noRows(): AsyncGenerator<Cell[][]> {}

@@ -3,13 +3,11 @@ import {
   IMPORT_FILE_LIMIT,
   IMPORT_ROWS_LIMIT,
   URL_LIMIT,
-  type Contract,
   type ImportReport,
-  type RequestOf,
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import { may } from '#server/infra/access/may.ts'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { FaultOf } from '#server/infra/errors/fault.ts'
@@ -28,9 +26,6 @@ export interface DeviceImportDeps {
   faultOf: FaultOf
 }
 
-type Request = RequestOf<Contract['device']['importExcel']>
-type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'transaction' | 'signal'>
-
 /**
  * Characters of a cell that are kept: one more than the longest field allows, so that a longer text is refused and not
  * cut.
@@ -45,7 +40,7 @@ export function createDeviceImportService({ db, credentials, guard, faultOf }: D
 
   return {
     /** Imports the rows of a file. Stored devices stay, even when the caller disconnects. */
-    async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
+    async importExcel({ fileName, content }, context): Promise<ImportReport> {
       const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
       const lines = await linesOf(
         { fileName, content },
@@ -70,7 +65,7 @@ export function createDeviceImportService({ db, credentials, guard, faultOf }: D
       context.audit({ after: { fileName, ...counts } })
       return { ...counts, faults: faults.toSorted((a, b) => a.row - b.row).slice(0, IMPORT_FAULTS_SHOWN) }
     },
-  }
+  } satisfies CallsOf<'device'>
 }
 
 /** Finds areas where the user may add devices by code, path or name; a code takes precedence over an equal name. */

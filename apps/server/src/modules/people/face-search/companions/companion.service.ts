@@ -1,11 +1,5 @@
-import {
-  COMPANIONS_SHOWN_MAX,
-  type Contract,
-  type FaceCapture,
-  type FaceCompanion,
-  type RequestOf,
-} from '@palisade/contract'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import { COMPANIONS_SHOWN_MAX, type FaceCapture, type FaceCompanion } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { presentCapture } from '#server/modules/people/capture/search/capture.service.ts'
 import { squaresWithin } from '#server/modules/people/comparison/comparison.rules.ts'
@@ -26,42 +20,35 @@ export interface CompanionDeps {
 }
 
 /** Whoever was seen together with somebody. */
-export const createCompanionService = ({ db, recogniser, scan, centres }: CompanionDeps) => ({
-  async findCompanions(
-    {
-      captureIds: ids,
-      seconds,
-      similarity,
-      purpose,
-      reason,
-    }: RequestOf<Contract['faceSearch']['findCompanions']>,
-    context: Pick<CentreContext, 'access' | 'centre' | 'audit'>,
-  ): Promise<FaceCompanion[]> {
-    context.audit({ after: { purpose, reason, captures: ids.length, seconds } })
-    await centres.requireCentre(context.centre.areaId)
-    const model = await recogniser.model()
-    const { modelId } = model
-    const near = await nearCaptures(db, { ids, seconds, modelId }, context, NEAR_MAX)
-    if (near.length === 0) return []
-    const groups = await scan.group({
-      rows: near.map(({ id, feature }) => ({ id, feature })),
-      except: await featuresOfCaptures(db, ids, modelId),
-      within: squaresWithin(similarity, model),
-    })
-    const rowOf = new Map(near.map(row => [row.id, row]))
-    const most = groups
-      .map(group => group.flatMap(id => rowOf.get(id) ?? []))
-      .toSorted((one, other) => timesOf(other) - timesOf(one))
-      .slice(0, COMPANIONS_SHOWN_MAX)
-    const seen = await findCaptures(
-      db,
-      most.flatMap(group => group.map(({ id }) => id)),
-      context,
-    )
-    const captureOf = new Map(seen.map(row => [row.id, presentCapture(row)]))
-    return most.flatMap(group => present(group, captureOf) ?? [])
-  },
-})
+export function createCompanionService({ db, recogniser, scan, centres }: CompanionDeps) {
+  return {
+    async findCompanions({ captureIds: ids, seconds, similarity, purpose, reason }, context) {
+      context.audit({ after: { purpose, reason, captures: ids.length, seconds } })
+      await centres.requireCentre(context.centre.areaId)
+      const model = await recogniser.model()
+      const { modelId } = model
+      const near = await nearCaptures(db, { ids, seconds, modelId }, context, NEAR_MAX)
+      if (near.length === 0) return []
+      const groups = await scan.group({
+        rows: near.map(({ id, feature }) => ({ id, feature })),
+        except: await featuresOfCaptures(db, ids, modelId),
+        within: squaresWithin(similarity, model),
+      })
+      const rowOf = new Map(near.map(row => [row.id, row]))
+      const most = groups
+        .map(group => group.flatMap(id => rowOf.get(id) ?? []))
+        .toSorted((one, other) => timesOf(other) - timesOf(one))
+        .slice(0, COMPANIONS_SHOWN_MAX)
+      const seen = await findCaptures(
+        db,
+        most.flatMap(group => group.map(({ id }) => id)),
+        context,
+      )
+      const captureOf = new Map(seen.map(row => [row.id, presentCapture(row)]))
+      return most.flatMap(group => present(group, captureOf) ?? [])
+    },
+  } satisfies CallsOf<'faceSearch'>
+}
 
 /** Captures of the person beside which somebody was seen. */
 const timesOf = (group: readonly NearRow[]): number => new Set(group.flatMap(({ beside }) => beside)).size

@@ -1,6 +1,7 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator, seededName, type Translator } from '@palisade/phrases'
 import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -68,7 +69,7 @@ export const createFaceSearchExport = ({ db, files, clock }: FaceSearchExportDep
   }
 
   return {
-    async exportExcel(request: RequestOf<Calls['exportExcel']>, context: CentreContext): Promise<FileAnswer> {
+    async exportExcel(request, context): Promise<FileAnswer> {
       const { hasPictures, timeZone: zone = SITE_ZONE } = request
       const { found, similarityOf, t, name, now } = await leave(request, context, hasPictures)
       const timeOf = timeIn(zone)
@@ -86,7 +87,7 @@ export const createFaceSearchExport = ({ db, files, clock }: FaceSearchExportDep
       return { fileName: `${name} ${fileDay(now.getTime(), zone)}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
-    async exportSlides(request: Leaving, context: CentreContext): Promise<FileAnswer> {
+    async exportSlides(request, context): Promise<FileAnswer> {
       const { timeZone: zone = SITE_ZONE, caseName, reason } = request
       const { found, similarityOf, t, name, now } = await leave(request, context, true)
       const timeOf = timeIn(zone)
@@ -115,7 +116,7 @@ export const createFaceSearchExport = ({ db, files, clock }: FaceSearchExportDep
       const body = await writeSlides(module, { task, open, signal: context.signal })
       return { fileName: `${name} ${fileDay(now.getTime(), zone)}.pptx`, contentType: PPTX_TYPE, body }
     },
-  }
+  } satisfies CallsOf<'faceSearch'>
 }
 
 const percentOf = (t: Translator, similarity: number | null): string[] =>

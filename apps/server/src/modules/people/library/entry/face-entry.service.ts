@@ -1,6 +1,5 @@
-import type { Contract, FaceEntry, RequestOf } from '@palisade/contract'
 import type { AccessControl } from '#server/infra/access/access.ts'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { FileRemoval } from '#server/infra/files/file-removal.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -12,9 +11,6 @@ import { readEntry } from './face-look.service.ts'
 import { requeuePictures } from './face-picture.queries.ts'
 import { readFacePictures, withStored } from './face-pictures.ts'
 
-type Calls = Contract['faceEntry']
-type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
-
 export interface FaceEntryDeps {
   files: Pick<Files, 'put' | 'remove'>
   gate: Pick<AccessControl, 'requireObjects'>
@@ -24,7 +20,7 @@ export interface FaceEntryDeps {
 /** Changes of persons of the libraries and of their pictures. */
 export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) {
   return {
-    async add(request: RequestOf<Calls['add']>, { access, transaction, user }: Context): Promise<FaceEntry> {
+    async add(request, { access, transaction, user }) {
       const { pictures: uploads, ...draft } = request
       return withStored(files, await readFacePictures(uploads), pictures =>
         transaction(
@@ -35,7 +31,7 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
       )
     },
 
-    async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<FaceEntry> {
+    async update(request, { access, transaction }) {
       const { id, version, pictures: uploads, removedPictureIds: removedIds, ...draft } = request
       await gate.requireObjects(access, 'face_group', [draft.groupId], 'face.edit')
       const { after } = await withStored(files, await readFacePictures(uploads), pictures =>
@@ -54,7 +50,7 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
       return after
     },
 
-    retryPictures: async ({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> => {
+    retryPictures: async ({ ids }, { transaction }) => {
       await transaction(
         async tx => {
           const changed = await requeuePictures(tx, ids)
@@ -66,10 +62,7 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
     },
 
     /** It is no error when a colleague was first, or when the two are alike no more. */
-    async dismissAlike(
-      { id, otherId }: RequestOf<Calls['dismissAlike']>,
-      { access, transaction, user }: Context,
-    ): Promise<void> {
+    async dismissAlike({ id, otherId }, { access, transaction, user }) {
       await gate.requireObjects(access, 'face_entry', [otherId], 'comparison.search')
       await transaction(
         async tx => {
@@ -85,7 +78,7 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
     },
 
     /** It is no error if one is already gone. Files are gone too when it answers. */
-    async batchDelete({ ids }: { ids: readonly string[] }, { access, transaction }: Context): Promise<void> {
+    async batchDelete({ ids }, { access, transaction }) {
       await transaction(
         async tx => {
           const rows = await lockEntries(tx, access, ids)
@@ -102,5 +95,5 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
       )
       await removal.run()
     },
-  }
+  } satisfies CallsOf<'faceEntry'>
 }

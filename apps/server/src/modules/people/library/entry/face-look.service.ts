@@ -1,6 +1,6 @@
-import type { Contract, FaceEntry, FaceLook, Page, RequestOf } from '@palisade/contract'
+import type { FaceEntry } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -10,41 +10,30 @@ import { findEntry, listEntries, listLooks } from './face-entry.queries.ts'
 import { findFile } from './face-picture.queries.ts'
 import { openFacePicture } from './face-pictures.ts'
 
-type Calls = Contract['faceEntry']
-
 /** Rows of the log that an entry shows. */
 const LOOKS = 200
 
 /** Looking at persons and their pictures, of which the log keeps who did. */
 export function createFaceLookService({ db, files }: { db: Db; files: Pick<Files, 'open'> }) {
   return {
-    getByPage: async (
-      request: RequestOf<Calls['getByPage']>,
-      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<FaceEntry>> =>
+    getByPage: async (request, { access, centre }) =>
       mapPage(await listEntries(db, access, centre, request), row => presentEntry(row, access)),
 
-    async getDetails(
-      { id }: { id: string },
-      { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
-    ): Promise<FaceEntry> {
+    async getDetails({ id }, { access, audit }) {
       audit({ object: id })
       return readEntry(db, id, access)
     },
 
-    async getPicture(
-      { id, pictureId, isSmall }: RequestOf<Calls['getPicture']>,
-      { audit }: Pick<SignedInContext, 'audit'>,
-    ): Promise<FileAnswer> {
+    async getPicture({ id, pictureId, isSmall }, { audit }) {
       audit({ object: id })
       return openFacePicture(files, { file: await findFile(db, id, pictureId), isSmall })
     },
 
-    getAccessLog: async ({ id }: { id: string }): Promise<FaceLook[]> => {
+    getAccessLog: async ({ id }) => {
       const rows = await listLooks(db, id, LOOKS)
       return rows.map(({ at, user_name: user, action }) => ({ at: at.toISOString(), user, action }))
     },
-  }
+  } satisfies CallsOf<'faceEntry'>
 }
 
 export async function readEntry(from: Db, id: string, access: AccessSnapshot): Promise<FaceEntry> {

@@ -1,6 +1,6 @@
 import { FACE_GROUPS_MAX, type Contract, type FaceGroup, type RequestOf } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { writeEvent } from '#server/infra/outbox/outbox.ts'
@@ -18,28 +18,16 @@ import {
 } from './face-group.queries.ts'
 
 type Calls = Contract['faceGroup']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
 
 /** Groups of persons, and whom they are lent to. */
 export function createFaceGroupService({ db }: { db: Db }) {
   return {
-    getList: async (
-      _: object,
-      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<FaceGroup[]> => (await listGroups(db, access, centre)).map(row => presentGroup(row, access)),
+    getList: async (_, { access, centre }) =>
+      (await listGroups(db, access, centre)).map(row => presentGroup(row, access)),
 
-    getDetails: ({ id }: { id: string }, { access }: Pick<Context, 'access'>): Promise<FaceGroup> =>
-      read(db, id, access),
+    getDetails: ({ id }, { access }) => read(db, id, access),
 
-    add: (
-      request: RequestOf<Calls['add']>,
-      {
-        access,
-        centre,
-        user,
-        transaction,
-      }: Pick<CentreContext, 'access' | 'centre' | 'user' | 'transaction'>,
-    ): Promise<FaceGroup> =>
+    add: (request, { access, centre, user, transaction }) =>
       transaction(
         async tx => {
           if ((await countGroupsLocked(tx, centre.areaId)) >= FACE_GROUPS_MAX)
@@ -57,7 +45,7 @@ export function createFaceGroupService({ db }: { db: Db }) {
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<FaceGroup> {
+    async update(request, { access, transaction }) {
       const { id, version, grants } = request
       const { after } = await transaction(
         async tx => {
@@ -75,7 +63,7 @@ export function createFaceGroupService({ db }: { db: Db }) {
     },
 
     /** It is no error if one is already gone. */
-    async batchDelete({ ids }: { ids: readonly string[] }, { access, transaction }: Context): Promise<void> {
+    async batchDelete({ ids }, { access, transaction }) {
       await transaction(
         async tx => {
           const rows = await lockGroups(tx, access, ids)
@@ -87,7 +75,7 @@ export function createFaceGroupService({ db }: { db: Db }) {
         rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
       )
     },
-  }
+  } satisfies CallsOf<'faceGroup'>
 }
 
 async function read(from: Db, id: string, access: AccessSnapshot): Promise<FaceGroup> {

@@ -1,7 +1,8 @@
-import { FACE_EXPORT_LIMIT, FACE_EXPORT_PICTURES, type Contract, type RequestOf } from '@palisade/contract'
+import { FACE_EXPORT_LIMIT, FACE_EXPORT_PICTURES } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import sharp from 'sharp'
-import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -17,8 +18,6 @@ import { findGroup } from '../group/face-group.queries.ts'
 import { readGroup } from './face-export.queries.ts'
 import { sheetCells, sheetColumns } from './face-sheet.ts'
 
-type Calls = Contract['faceSheet']
-
 /** Persons that are read at a time. */
 const PIECE = 250
 /** The longest side of an exported picture, pixels: enough for the face in it to be enrolled again. */
@@ -33,10 +32,7 @@ export interface FaceExportDeps {
 /** Groups of persons as .xlsx, and the empty sheet of an import. */
 export function createFaceExport({ db, files, clock }: FaceExportDeps) {
   return {
-    async downloadTemplate(
-      { kind }: RequestOf<Calls['downloadTemplate']>,
-      { locale }: Pick<SignedInContext, 'locale'>,
-    ): Promise<FileAnswer> {
+    async downloadTemplate({ kind }, { locale }): Promise<FileAnswer> {
       const t = await loadTranslator(locale)
       const name = t('faceSheet.template', { kind: t(`faceGroup.kind.${kind}`) })
       const body = xlsxStream({ name, columns: sheetColumns(kind, t), rows: noRows() })
@@ -44,8 +40,8 @@ export function createFaceExport({ db, files, clock }: FaceExportDeps) {
     },
 
     async exportExcel(
-      { groupId, hasPictures, reason }: RequestOf<Calls['exportExcel']>,
-      { access, audit, locale, signal }: Pick<SignedInContext, 'access' | 'audit' | 'locale' | 'signal'>,
+      { groupId, hasPictures, reason },
+      { access, audit, locale, signal },
     ): Promise<FileAnswer> {
       audit({ object: groupId, after: { reason, hasPictures } })
       const group = await findGroup(db, access, groupId)
@@ -73,7 +69,7 @@ export function createFaceExport({ db, files, clock }: FaceExportDeps) {
       signal.addEventListener('abort', () => body.destroy(), { once: true })
       return { fileName: `${group.name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
-  }
+  } satisfies CallsOf<'faceSheet'>
 
   /** One picture of each person: the first that has a feature, else the first. */
   async function* picturesOf(rows: readonly EntryRow[]): AsyncGenerator<SheetPicture> {

@@ -1,12 +1,5 @@
-import {
-  FACE_IMPORT_FAULTS_SHOWN,
-  FACE_IMPORTS_AT_ONCE,
-  type Contract,
-  type FaceImport,
-  type FaceImportReport,
-  type RequestOf,
-} from '@palisade/contract'
-import type { SignedInContext } from '#server/infra/binding/context.ts'
+import { FACE_IMPORT_FAULTS_SHOWN, FACE_IMPORTS_AT_ONCE, type FaceImportReport } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { FileRemoval } from '#server/infra/files/file-removal.ts'
@@ -30,9 +23,6 @@ import {
 import { tellImport, type createFaceImport } from './face-import.ts'
 import { readItems } from './import-item.ts'
 
-type Calls = Contract['faceSheet']
-type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
-
 export interface FaceSheetDeps {
   db: Db
   files: Pick<Files, 'put' | 'remove'>
@@ -44,10 +34,7 @@ export interface FaceSheetDeps {
 export function createFaceSheetService({ db, files, removal, imports }: FaceSheetDeps) {
   const linesOf = createImportReader()
   return {
-    async startImport(
-      { groupId, file: { fileName, content } }: RequestOf<Calls['startImport']>,
-      { access, transaction, user }: Context,
-    ): Promise<FaceImport> {
+    async startImport({ groupId, file: { fileName, content } }, { access, transaction, user }) {
       const group = await findGroup(db, access, groupId)
       if (!group) throw new AppError('face_group.not_found')
       const bytes = Buffer.from(content, 'base64')
@@ -68,23 +55,16 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       return presentImport(row)
     },
 
-    getImports: async (_: object, { user }: Pick<Context, 'user'>): Promise<FaceImport[]> =>
-      (await listImports(db, user.id)).map(presentImport),
+    getImports: async (_, { user }) => (await listImports(db, user.id)).map(presentImport),
 
-    async getImport(
-      { importId }: RequestOf<Calls['getImport']>,
-      { user }: Pick<Context, 'user'>,
-    ): Promise<FaceImportReport> {
+    async getImport({ importId }, { user }): Promise<FaceImportReport> {
       const row = await findImport(db, importId, user.id)
       if (!row) throw new AppError('face_sheet.not_found')
       const faults = await listFaults(db, importId, FACE_IMPORT_FAULTS_SHOWN)
       return { ...presentImport(row), faults: faults.map(presentFault) }
     },
 
-    async cancelImport(
-      { importId }: RequestOf<Calls['cancelImport']>,
-      { transaction, user }: Context,
-    ): Promise<void> {
+    async cancelImport({ importId }, { transaction, user }) {
       await transaction(
         async tx => {
           const row = await locked(tx, importId, user.id)
@@ -98,10 +78,7 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       await removal.run()
     },
 
-    async answerImport(
-      { importId, rows }: RequestOf<Calls['answerImport']>,
-      { transaction, user }: Context,
-    ): Promise<void> {
+    async answerImport({ importId, rows }, { transaction, user }) {
       await transaction(
         async tx => {
           const row = await locked(tx, importId, user.id)
@@ -122,7 +99,7 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       imports.wake()
       await removal.run()
     },
-  }
+  } satisfies CallsOf<'faceSheet'>
 }
 
 async function begun(tx: Tx, given: Parameters<typeof insertImport>[1]): Promise<ImportRow> {

@@ -1,6 +1,6 @@
-import type { Contract, LogBackup, RequestOf } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -13,7 +13,6 @@ import { seesEveryCentre } from '../log.queries.ts'
 /** The most backups and restores that the list shows. */
 const LISTED_MAX = 100
 
-type Calls = Contract['log']
 type Context = Pick<SignedInContext, 'access' | 'user' | 'audit' | 'transaction'>
 
 export interface LogBackupDeps {
@@ -27,7 +26,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
   const { writing, reading } = createBackupWork({ db, files })
 
   return {
-    async backup(request: RequestOf<Calls['backup']>, context: Context): Promise<LogBackup> {
+    async backup(request, context) {
       await requireWhole(db, context)
       const startTime = request.startTime === undefined ? null : new Date(request.startTime)
       const endTime = request.endTime === undefined ? null : new Date(request.endTime)
@@ -52,7 +51,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       return presentBackup(row)
     },
 
-    async restore({ id }: { id: string }, context: Context): Promise<LogBackup> {
+    async restore({ id }, context) {
       context.audit({ object: id })
       await requireWhole(db, context)
       const { fileKey, ...backup } = await foundDone(db, id)
@@ -75,12 +74,12 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       return presentBackup(row)
     },
 
-    async getBackups(_request: unknown, context: Pick<Context, 'access'>): Promise<LogBackup[]> {
+    async getBackups(_request, context) {
       await requireWhole(db, context)
       return (await listBackups(db, LISTED_MAX)).map(presentBackup)
     },
 
-    async downloadBackup({ id }: { id: string }, context: Context): Promise<FileAnswer> {
+    async downloadBackup({ id }, context): Promise<FileAnswer> {
       context.audit({ object: id })
       await requireWhole(db, context)
       const row = await foundDone(db, id)
@@ -91,7 +90,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
     },
 
     /** Deletes backups; it is no error if one is already gone. */
-    async deleteBackups({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
+    async deleteBackups({ ids }, context) {
       context.audit({ object: ids })
       await requireWhole(db, context)
       const removed = await context.transaction(
@@ -104,7 +103,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       const keys = removed.map(row => row.file_key).filter(key => key !== null)
       await Promise.all(keys.map(key => files.remove(key)))
     },
-  }
+  } satisfies CallsOf<'log'>
 }
 
 const spanName = (first: number, last: number) => `${first}–${last}`

@@ -8,13 +8,10 @@ import {
   type BlacklistColumn,
   type BlacklistReport,
   type BlacklistRow,
-  type Contract,
-  type PlateImport,
-  type RequestOf,
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { plateExport, plateTemplate } from '#server/modules/vehicle/plate-sheet/plate-export.ts'
@@ -29,8 +26,6 @@ import { columnsOf } from '../entry/blacklist.presenter.ts'
 import { insertNewEntries, readEntries } from '../entry/blacklist.queries.ts'
 import { listGroups } from '../group/blacklist-group.queries.ts'
 import { blacklistWords, fieldsOfLine, requiredColumns, sheetCells, sheetColumns } from './blacklist-sheet.ts'
-
-type Calls = Contract['blacklist']
 
 export interface BlacklistSheetDeps extends PlateImportServiceDeps {
   clock: Clock
@@ -95,23 +90,16 @@ export function createBlacklistSheetService(deps: BlacklistSheetDeps) {
   return {
     ...imports,
     // Its columns are those of the list.
-    getImport: (...asked: Parameters<typeof imports.getImport>) =>
-      imports.getImport(...asked) as Promise<BlacklistReport>,
+    getImport: (...asked) => imports.getImport(...asked) as Promise<BlacklistReport>,
 
-    async downloadTemplate(_: object, { locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
+    async downloadTemplate(_, { locale }) {
       const t = await loadTranslator(locale)
       return plateTemplate(t('blacklist.sheet.template'), sheetColumns(t))
     },
 
-    importExcel: (
-      file: RequestOf<Calls['importExcel']>,
-      context: Pick<CentreContext, 'transaction' | 'centre' | 'user'>,
-    ): Promise<PlateImport> => imports.start(file, context, context.centre.areaId),
+    importExcel: (file, context) => imports.start(file, context, context.centre.areaId),
 
-    async exportExcel(
-      filters: RequestOf<Calls['exportExcel']>,
-      context: Pick<CentreContext, 'audit' | 'signal' | 'locale' | 'centre'>,
-    ): Promise<FileAnswer> {
+    async exportExcel(filters, context) {
       const t = await loadTranslator(context.locale)
       context.audit({ after: { filter: filters } })
       const wanted = {
@@ -123,5 +111,5 @@ export function createBlacklistSheetService(deps: BlacklistSheetDeps) {
       }
       return plateExport(wanted, context, clock)
     },
-  }
+  } satisfies CallsOf<'blacklist'>
 }

@@ -1,8 +1,9 @@
-import { SNAP_EXPORT_LIMIT, SNAP_EXPORT_PICTURES, type Contract, type RequestOf } from '@palisade/contract'
+import { SNAP_EXPORT_LIMIT, SNAP_EXPORT_PICTURES } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { may } from '#server/infra/access/may.ts'
-import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -47,10 +48,7 @@ export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
   }
 
   return {
-    async exportExcel(
-      { timeZone, hasPictures = false, ...filters }: RequestOf<Contract['snap']['exportExcel']>,
-      context: CentreContext,
-    ): Promise<FileAnswer> {
+    async exportExcel({ timeZone, hasPictures = false, ...filters }, context): Promise<FileAnswer> {
       const limit = hasPictures ? SNAP_EXPORT_PICTURES : SNAP_EXPORT_LIMIT
       const { search, total } = await readInTime(limits, async tx => {
         const resolved = await resolveSearch(tx, filters, context)
@@ -75,7 +73,7 @@ export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
       return { fileName: `${name} ${fileDay(clock.now(), timeZone)}.xlsx`, contentType: XLSX_TYPE, body }
     },
-  }
+  } satisfies CallsOf<'snap'>
 }
 
 async function* readPictures(deps: SheetPictureDeps, rows: readonly SnapRow[]): AsyncGenerator<SheetPicture> {

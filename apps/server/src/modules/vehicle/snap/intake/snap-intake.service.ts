@@ -1,7 +1,7 @@
-import type { OpenSnap } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/clock.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Listeners } from '#server/infra/outbox/listeners.ts'
@@ -22,7 +22,7 @@ export interface IntakeServiceDeps {
 export function createSnapIntakeService({ db, listeners, intake, clock, log }: IntakeServiceDeps) {
   const cameraOf = createCameraCodes(db, listeners)
   return {
-    async report(request: OpenSnap): Promise<void> {
+    async report(request) {
       const cameraId = await cameraOf(request.cameraCode)
       if (cameraId === undefined) throw new AppError('snap.camera_unknown')
       await intake.take({ cameraId, way: 'open', receivedAt: clock.now(), body: openBody(request) })
@@ -35,5 +35,5 @@ export function createSnapIntakeService({ db, listeners, intake, clock, log }: I
         .take({ cameraId, way: 'driver', receivedAt: clock.now(), body })
         .catch((error: unknown) => log.warn({ err: error, device: cameraId }, 'snap not kept'))
     },
-  }
+  } satisfies CallsOf<'snap', 'takeEvent'>
 }

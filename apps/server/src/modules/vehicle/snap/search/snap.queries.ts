@@ -10,7 +10,7 @@ import { executePrepared } from '#server/infra/database/prepared.ts'
 import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { PlateMatch } from './plate-match.queries.ts'
 
-export type SnapRequest = RequestOf<Contract['snap']['search']>
+type SnapRequest = RequestOf<Contract['snap']['search']>
 export type SnapFilters = Omit<SnapRequest, 'pageNum' | 'pageSize' | 'orderBy' | 'order' | 'cursor'>
 
 /** A search that has been looked up: what it says of cameras and plates, as numbers. */

@@ -1,12 +1,6 @@
-import {
-  normalisePattern,
-  TRACK_LIMIT,
-  type Companion,
-  type Contract,
-  type RequestOf,
-  type Track,
-} from '@palisade/contract'
+import { normalisePattern, TRACK_LIMIT, type Contract, type RequestOf, type Track } from '@palisade/contract'
 import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { idListOf } from '#server/infra/database/id-list.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -78,16 +72,12 @@ export function createTrackService(limits: SnapTime) {
   }
 
   return {
-    getTrack: async (request: RequestOf<Calls['getTrack']>, context: ListContext): Promise<Track> =>
-      (await ofVehicle(request, context, readTrack)) ?? nowhere,
-    async getCompanions(
-      request: RequestOf<Calls['getCompanions']>,
-      context: ListContext,
-    ): Promise<Companion[]> {
+    getTrack: async (request, context) => (await ofVehicle(request, context, readTrack)) ?? nowhere,
+    async getCompanions(request, context) {
       const rows = await ofVehicle(request, context, async (tx, one) =>
         listCompanions(tx, one.plateId, await listSeen(tx, one), request.seconds * 1000),
       )
       return (rows ?? []).map(({ lastTime, ...row }) => ({ ...row, lastTime: lastTime.toISOString() }))
     },
-  }
+  } satisfies CallsOf<'snap'>
 }

@@ -1,14 +1,7 @@
-import {
-  holdsNever,
-  speedRule,
-  type Contract,
-  type Page,
-  type RequestOf,
-  type SpeedRule,
-  type SpeedRuleDraft,
-} from '@palisade/contract'
-import type { AccessControl, AccessSnapshot, Centre } from '#server/infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import { holdsNever, speedRule, type SpeedRule, type SpeedRuleDraft } from '@palisade/contract'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -25,12 +18,9 @@ import {
   setRulesEnabled,
   updateRule,
   type RuleColumns,
-  type RuleListRequest,
   type SpeedRuleRow,
 } from './speed-rule.queries.ts'
 
-type Calls = Contract['speedRule']
-type ChangeContext = Pick<CentreContext, 'access' | 'centre' | 'user' | 'transaction'>
 type StateContext = Pick<SignedInContext, 'transaction'>
 
 /** Speed rules of checkpoints. */
@@ -61,14 +51,11 @@ export function createSpeedRuleService({
     )
   }
   return {
-    getByPage: async (
-      request: RuleListRequest,
-      scope: { access: AccessSnapshot; centre: Centre },
-    ): Promise<Page<SpeedRule>> => mapPage(await listRules(db, request, scope), presentRule),
+    getByPage: async (request, scope) => mapPage(await listRules(db, request, scope), presentRule),
 
-    getDetails: ({ id }: { id: string }): Promise<SpeedRule> => read(db, id),
+    getDetails: ({ id }) => read(db, id),
 
-    add: (draft: RequestOf<Calls['add']>, context: ChangeContext): Promise<SpeedRule> =>
+    add: (draft, context) =>
       context.transaction(
         async tx => {
           await check(tx, draft)
@@ -80,7 +67,7 @@ export function createSpeedRuleService({
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    async update(request: RequestOf<Calls['update']>, context: ChangeContext): Promise<SpeedRule> {
+    async update(request, context) {
       const { id, version, ...draft } = request
       await gate.requireObjects(context.access, 'camera_group', checkpointsOf(draft), 'speed.edit')
       const { after } = await context.transaction(
@@ -98,13 +85,10 @@ export function createSpeedRuleService({
       return after
     },
 
-    batchDelete: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
-      changeAll(ids, context, tx => removeRules(tx, ids)),
-    batchStart: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
-      changeAll(ids, context, tx => setRulesEnabled(tx, ids, true)),
-    batchStop: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
-      changeAll(ids, context, tx => setRulesEnabled(tx, ids, false)),
-  }
+    batchDelete: ({ ids }, context) => changeAll(ids, context, tx => removeRules(tx, ids)),
+    batchStart: ({ ids }, context) => changeAll(ids, context, tx => setRulesEnabled(tx, ids, true)),
+    batchStop: ({ ids }, context) => changeAll(ids, context, tx => setRulesEnabled(tx, ids, false)),
+  } satisfies CallsOf<'speedRule'>
 }
 
 const checkpointsOf = ({ checkpointId, startId }: Pick<SpeedRuleDraft, 'checkpointId' | 'startId'>) => [

@@ -2,14 +2,11 @@ import {
   speedingVehicle,
   speedViolation,
   VIOLATION_DAYS_MAX,
-  type Contract,
-  type Page,
-  type RequestOf,
   type SpeedingVehicle,
   type SpeedRuleKind,
   type SpeedViolation,
 } from '@palisade/contract'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
@@ -22,8 +19,6 @@ import {
   type ViolationRow,
 } from './speed-violation.queries.ts'
 
-type Calls = Contract['speedViolation']
-type Context = Pick<CentreContext, 'access' | 'centre'>
 const DAYS_MS = VIOLATION_DAYS_MAX * 86_400_000
 
 const presentViolation = (row: ViolationRow): SpeedViolation =>
@@ -39,18 +34,17 @@ const presentVehicle = (row: VehicleRow): SpeedingVehicle => fromRow(speedingVeh
 const requireDays = (request: Parameters<typeof requireSpan>[0]): void =>
   requireSpan(request, VIOLATION_DAYS_MAX, 'snap.span_too_long')
 
-export const createSpeedViolationService = ({ db, clock }: { db: Db; clock: Clock }) => ({
-  async getByPage(request: RequestOf<Calls['getByPage']>, context: Context): Promise<Page<SpeedViolation>> {
-    requireDays(request)
-    return mapPage(await listViolations(db, request, context), presentViolation)
-  },
+export function createSpeedViolationService({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    async getByPage(request, context) {
+      requireDays(request)
+      return mapPage(await listViolations(db, request, context), presentViolation)
+    },
 
-  async getVehicles(
-    request: RequestOf<Calls['getVehicles']>,
-    context: Context,
-  ): Promise<Page<SpeedingVehicle>> {
-    requireDays(request)
-    const startTime = request.startTime ?? new Date(clock.now() - DAYS_MS).toISOString()
-    return mapPage(await listVehicles(db, { ...request, startTime }, context), presentVehicle)
-  },
-})
+    async getVehicles(request, context) {
+      requireDays(request)
+      const startTime = request.startTime ?? new Date(clock.now() - DAYS_MS).toISOString()
+      return mapPage(await listVehicles(db, { ...request, startTime }, context), presentVehicle)
+    },
+  } satisfies CallsOf<'speedViolation'>
+}

@@ -1,6 +1,6 @@
 import { CAR_PARKS_MAX, carPark, type CarPark, type Contract, type RequestOf } from '@palisade/contract'
 import type { AccessControl } from '#server/infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { writeEvent } from '#server/infra/outbox/outbox.ts'
@@ -20,84 +20,72 @@ import {
 } from './car-park.queries.ts'
 
 type Calls = Contract['carPark']
-type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 /** Car parks, and their count by hand. */
-export const createCarParkService = ({
-  db,
-  gate,
-}: {
-  db: Db
-  gate: Pick<AccessControl, 'requireObjects'>
-}) => ({
-  getList: async (_: object, context: Pick<CentreContext, 'access' | 'centre'>): Promise<CarPark[]> =>
-    (await listCarParks(db, context)).map(presentCarPark),
+export function createCarParkService({ db, gate }: { db: Db; gate: Pick<AccessControl, 'requireObjects'> }) {
+  return {
+    getList: async (_, context) => (await listCarParks(db, context)).map(presentCarPark),
 
-  getDetails: ({ id }: { id: string }): Promise<CarPark> => read(db, id),
+    getDetails: ({ id }) => read(db, id),
 
-  add: (
-    draft: RequestOf<Calls['add']>,
-    { centre, user, transaction }: Pick<CentreContext, 'centre' | 'user' | 'transaction'>,
-  ): Promise<CarPark> =>
-    transaction(
-      async tx => {
-        if ((await countCarParksLocked(tx, centre.areaId)) >= CAR_PARKS_MAX)
-          throw new AppError('car_park.too_many', { limit: CAR_PARKS_MAX })
-        const columns = await checked(tx, draft)
-        const id = await insertCarPark(tx, { ...columns, centre_id: centre.areaId, created_by: user.name })
-        await tellChanged(tx, [id])
-        return read(tx, id)
-      },
-      added => ({ object: added.id, after: told(added) }),
-    ),
+    add: (draft, { centre, user, transaction }) =>
+      transaction(
+        async tx => {
+          if ((await countCarParksLocked(tx, centre.areaId)) >= CAR_PARKS_MAX)
+            throw new AppError('car_park.too_many', { limit: CAR_PARKS_MAX })
+          const columns = await checked(tx, draft)
+          const id = await insertCarPark(tx, { ...columns, centre_id: centre.areaId, created_by: user.name })
+          await tellChanged(tx, [id])
+          return read(tx, id)
+        },
+        added => ({ object: added.id, after: told(added) }),
+      ),
 
-  async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<CarPark> {
-    const { id, version, ...draft } = request
-    await gate.requireObjects(access, 'camera_group', [draft.entryId, draft.exitId], 'car_park.edit')
-    const { after } = await transaction(
-      async tx => {
-        const [row] = await lockCarParks(tx, [id])
-        if (!row) throw new AppError('car_park.not_found')
-        if (row.version !== version) throw new AppError('car_park.changed_meanwhile')
-        await updateCarPark(tx, id, await checked(tx, draft))
-        await tellChanged(tx, [id])
-        return { before: presentCarPark(row), after: await read(tx, id) }
-      },
-      changed => ({ object: id, before: told(changed.before), after: told(changed.after) }),
-    )
-    return after
-  },
+    async update(request, { access, transaction }) {
+      const { id, version, ...draft } = request
+      await gate.requireObjects(access, 'camera_group', [draft.entryId, draft.exitId], 'car_park.edit')
+      const { after } = await transaction(
+        async tx => {
+          const [row] = await lockCarParks(tx, [id])
+          if (!row) throw new AppError('car_park.not_found')
+          if (row.version !== version) throw new AppError('car_park.changed_meanwhile')
+          await updateCarPark(tx, id, await checked(tx, draft))
+          await tellChanged(tx, [id])
+          return { before: presentCarPark(row), after: await read(tx, id) }
+        },
+        changed => ({ object: id, before: told(changed.before), after: told(changed.after) }),
+      )
+      return after
+    },
 
-  async correct(
-    { id, occupied }: RequestOf<Calls['correct']>,
-    { user, transaction }: Context,
-  ): Promise<CarPark> {
-    const { after } = await transaction(
-      async tx => {
-        const [row] = await lockCarParks(tx, [id])
-        if (!row) throw new AppError('car_park.not_found')
-        await setOccupied(tx, id, { occupied, by: user.name })
-        await tellCounted(tx, [row])
-        return { before: row.occupied, after: await read(tx, id) }
-      },
-      changed => ({ object: id, before: { occupied: changed.before }, after: { occupied } }),
-    )
-    return after
-  },
+    async correct({ id, occupied }, { user, transaction }) {
+      const { after } = await transaction(
+        async tx => {
+          const [row] = await lockCarParks(tx, [id])
+          if (!row) throw new AppError('car_park.not_found')
+          await setOccupied(tx, id, { occupied, by: user.name })
+          await tellCounted(tx, [row])
+          return { before: row.occupied, after: await read(tx, id) }
+        },
+        changed => ({ object: id, before: { occupied: changed.before }, after: { occupied } }),
+      )
+      return after
+    },
 
-  /** It is no error if one is already gone. */
-  async batchDelete({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> {
-    await transaction(
-      async tx => {
-        const rows = await lockCarParks(tx, ids)
-        await removeCarParks(tx, ids)
-        await tellChanged(tx, ids)
-        return rows
-      },
-      rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
-    )
-  },
-})
+    /** It is no error if one is already gone. */
+    async batchDelete({ ids }, { transaction }) {
+      await transaction(
+        async tx => {
+          const rows = await lockCarParks(tx, ids)
+          await removeCarParks(tx, ids)
+          await tellChanged(tx, ids)
+          return rows
+        },
+        rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
+      )
+    },
+  } satisfies CallsOf<'carPark'>
+}
 
 async function checked(tx: Tx, draft: RequestOf<Calls['add']>): Promise<CarParkColumns> {
   const { name, capacity, entryId, exitId } = draft

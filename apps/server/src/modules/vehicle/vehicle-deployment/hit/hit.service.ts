@@ -1,12 +1,5 @@
-import {
-  HIT_DAYS_MAX,
-  vehicleHit,
-  type Contract,
-  type Page,
-  type RequestOf,
-  type VehicleHit,
-} from '@palisade/contract'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import { HIT_DAYS_MAX, vehicleHit, type VehicleHit } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import { requireSpan } from '#server/infra/require-span.ts'
@@ -23,12 +16,11 @@ const presentHit = (row: HitRow): VehicleHit =>
     hasPlatePicture: row.plate_picture_key !== null,
   })
 
-export const createHitService = ({ db }: { db: Db }) => ({
-  async getByPage(
-    request: RequestOf<Contract['vehicleHit']['getByPage']>,
-    context: Pick<CentreContext, 'access' | 'centre'>,
-  ): Promise<Page<VehicleHit>> {
-    requireSpan(request, HIT_DAYS_MAX, 'snap.span_too_long')
-    return mapPage(await listHits(db, request, context), presentHit)
-  },
-})
+export function createHitService({ db }: { db: Db }) {
+  return {
+    async getByPage(request, context) {
+      requireSpan(request, HIT_DAYS_MAX, 'snap.span_too_long')
+      return mapPage(await listHits(db, request, context), presentHit)
+    },
+  } satisfies CallsOf<'vehicleHit'>
+}

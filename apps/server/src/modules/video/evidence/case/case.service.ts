@@ -1,5 +1,6 @@
-import type { CaseDetails, Contract, EvidenceCase, Page, RequestOf } from '@palisade/contract'
+import type { CaseDetails } from '@palisade/contract'
 import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import type { Db } from '#server/infra/database/database.ts'
@@ -11,7 +12,6 @@ import { insertCase, listCases, readCase, updateCase } from './case.queries.ts'
 import { alarmsOf, listCameraNames, listItems, type ItemRow } from './item.queries.ts'
 import type { AlarmRecords } from './item.service.ts'
 
-type Calls = Contract['evidence']
 type ShownByAlarms = Pick<AlarmRecords, 'shown'>
 type Context = Pick<CentreContext, 'access' | 'centre' | 'transaction' | 'user'>
 
@@ -67,13 +67,11 @@ export function createCaseService({ db, alarms, clock }: CaseServiceDeps) {
   }
 
   return {
-    getCases: async (request: RequestOf<Calls['getCases']>, context: Sight): Promise<Page<EvidenceCase>> =>
-      mapPage(await listCases(db, request, context), presentCase),
+    getCases: async (request, context) => mapPage(await listCases(db, request, context), presentCase),
 
-    getCase: ({ caseId }: RequestOf<Calls['getCase']>, context: Sight): Promise<CaseDetails> =>
-      readDetails(db, alarms, caseId, context),
+    getCase: ({ caseId }, context) => readDetails(db, alarms, caseId, context),
 
-    addCase: (draft: RequestOf<Calls['addCase']>, context: Context): Promise<CaseDetails> =>
+    addCase: (draft, context) =>
       context.transaction(
         async tx => {
           const owned = { centre_id: context.centre.id, created_by: context.user.name }
@@ -84,15 +82,9 @@ export function createCaseService({ db, alarms, clock }: CaseServiceDeps) {
         made => ({ object: made.id, objectName: made.title, after: toldCase(made) }),
       ),
 
-    updateCase: (
-      { title, description, ...seen }: RequestOf<Calls['updateCase']>,
-      context: Context,
-    ): Promise<CaseDetails> => change(seen, { title, description }, context),
+    updateCase: ({ title, description, ...seen }, context) => change(seen, { title, description }, context),
 
-    setCaseState: (
-      { state, ...seen }: RequestOf<Calls['setCaseState']>,
-      context: Context,
-    ): Promise<CaseDetails> =>
+    setCaseState: ({ state, ...seen }, context) =>
       change(seen, { state, closed_at: state === 'closed' ? new Date(clock.now()) : null }, context),
-  }
+  } satisfies CallsOf<'evidence'>
 }

@@ -1,6 +1,7 @@
-import { CASE_ITEMS_MAX, type Contract, type EvidenceItem, type RequestOf } from '@palisade/contract'
+import { CASE_ITEMS_MAX, type EvidenceItem } from '@palisade/contract'
 import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
@@ -14,8 +15,6 @@ import { openChosenCase, type CaseChoice } from './chosen-case.ts'
 import { presentItem, toldItem } from './case.presenter.ts'
 import { lockOpenCase, readCase } from './case.queries.ts'
 import { insertItem, listItems, removeItem, type ItemRow, type NewItem } from './item.queries.ts'
-
-type Calls = Contract['evidence']
 
 /** The record of an alarm, from the module that has it. */
 export interface AlarmRecords {
@@ -67,21 +66,14 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
   }
 
   return {
-    addNote: ({ caseId, text }: RequestOf<Calls['addNote']>, context: CentreContext): Promise<EvidenceItem> =>
-      add({ caseId }, { kind: 'note', text }, context),
+    addNote: ({ caseId, text }, context) => add({ caseId }, { kind: 'note', text }, context),
 
-    addAlarm: async (
-      { caseId, alarmId }: RequestOf<Calls['addAlarm']>,
-      context: CentreContext,
-    ): Promise<EvidenceItem> => {
+    addAlarm: async ({ caseId, alarmId }, context) => {
       const { number, type } = await alarms.title(alarmId)
       return add({ caseId }, { kind: 'alarm', alarm_id: alarmId, alarm_type: type, text: number }, context)
     },
 
-    async addSnapshot(
-      { cameraId, at, ...choice }: RequestOf<Calls['addSnapshot']>,
-      context: CentreContext,
-    ): Promise<EvidenceItem> {
+    async addSnapshot({ cameraId, at, ...choice }, context) {
       if (choice.caseId !== null) await readCase(db, choice.caseId, context)
       const isCamera = await db.transaction().execute(tx => areCameras(tx, [cameraId]))
       if (!isCamera) throw new AppError('device.not_a_camera')
@@ -94,10 +86,7 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
       })
     },
 
-    async removeItem(
-      { caseId, itemId }: RequestOf<Calls['removeItem']>,
-      context: CentreContext,
-    ): Promise<void> {
+    async removeItem({ caseId, itemId }, context) {
       const { item } = await context.transaction(
         async tx => {
           const { title } = await lockOpenCase(tx, caseId, context.centre.id)
@@ -111,10 +100,7 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
       if (item.file_key !== null) await files.remove(item.file_key)
     },
 
-    async getSnapshot(
-      { caseId, itemId }: RequestOf<Calls['getSnapshot']>,
-      context: CentreContext,
-    ): Promise<FileAnswer> {
+    async getSnapshot({ caseId, itemId }, context): Promise<FileAnswer> {
       context.audit({ object: itemId })
       const item = await findItem(db, caseId, itemId, context)
       const file = item.file_key === null ? undefined : await files.open(item.file_key)
@@ -125,7 +111,7 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
       const picture = await pictureFor(db, context.access, item.camera_id, file)
       return { fileName, contentType: 'image/jpeg', ...picture }
     },
-  }
+  } satisfies CallsOf<'evidence'>
 }
 
 async function openWithRoom(tx: Tx, choice: CaseChoice, context: CentreContext) {

@@ -1,13 +1,5 @@
-import {
-  CASE_LOCKS_MAX,
-  keepUntilFault,
-  spanFault,
-  type Contract,
-  type EvidenceLock,
-  type Page,
-  type RequestOf,
-} from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import { CASE_LOCKS_MAX, keepUntilFault, spanFault } from '@palisade/contract'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { CONSOLE_AHEAD_MS, type Clock } from '#server/infra/clock.ts'
 import { mapPage } from '#server/infra/database/paging.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
@@ -28,8 +20,6 @@ import {
   type NewLock,
 } from './lock.queries.ts'
 
-type Calls = Contract['evidence']
-
 export interface LockServiceDeps {
   db: Db
   clock: Clock
@@ -39,10 +29,7 @@ export interface LockServiceDeps {
 /** Spans that retention may not delete. */
 export function createLockService({ db, clock, keeper }: LockServiceDeps) {
   return {
-    async lock(
-      { cameraIds: asked, caseId, newCase, ...request }: RequestOf<Calls['lock']>,
-      context: Pick<CentreContext, 'transaction' | 'user' | 'centre'>,
-    ): Promise<EvidenceLock[]> {
+    async lock({ cameraIds: asked, caseId, newCase, ...request }, context) {
       const cameraIds = [...new Set(asked)]
       check(request, clock.now())
       const [from, to] = [Date.parse(request.from), Date.parse(request.to)]
@@ -71,10 +58,7 @@ export function createLockService({ db, clock, keeper }: LockServiceDeps) {
       return (await keeper.settleNow(ids.made)).map(presentLock)
     },
 
-    async keepUntil(
-      { ids, keepUntil }: RequestOf<Calls['keepUntil']>,
-      context: Pick<SignedInContext, 'transaction'>,
-    ): Promise<void> {
+    async keepUntil({ ids, keepUntil }, context) {
       const fault = keepUntilFault(keepUntil, clock.now())
       if (fault) throw new AppError(fault)
       await context.transaction(
@@ -95,10 +79,7 @@ export function createLockService({ db, clock, keeper }: LockServiceDeps) {
     },
 
     /** It is no error if one is released already. */
-    async unlock(
-      { ids, reason }: RequestOf<Calls['unlock']>,
-      context: Pick<SignedInContext, 'transaction' | 'user'>,
-    ): Promise<void> {
+    async unlock({ ids, reason }, context) {
       const released = await context.transaction(
         async tx => {
           const by = { name: context.user.name, reason, at: new Date(clock.now()) }
@@ -111,11 +92,8 @@ export function createLockService({ db, clock, keeper }: LockServiceDeps) {
       await keeper.settleNow(released.map(({ id }) => id))
     },
 
-    getLocks: async (
-      request: RequestOf<Calls['getLocks']>,
-      context: Pick<CentreContext, 'access' | 'centre'>,
-    ): Promise<Page<EvidenceLock>> => mapPage(await listLocks(db, request, context), presentLock),
-  }
+    getLocks: async (request, context) => mapPage(await listLocks(db, request, context), presentLock),
+  } satisfies CallsOf<'evidence'>
 }
 
 /** @returns the rows as they are now */

@@ -1,5 +1,4 @@
-import type { Contract, FootageFile, RequestOf } from '@palisade/contract'
-import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { queueFootage } from '#server/modules/video/footage/footage-queue.ts'
@@ -21,10 +20,7 @@ export interface ExportServiceDeps {
 /** A case leaves the house as one ZIP, made by the queue of downloads. */
 export function createExportService({ db, alarms, wake }: ExportServiceDeps) {
   return {
-    async export(
-      { caseId, reason, fileName, blurs }: RequestOf<Contract['evidence']['export']>,
-      context: CentreContext,
-    ): Promise<FootageFile> {
+    async export({ caseId, reason, fileName, blurs }, context) {
       context.audit({ object: caseId })
       const found = await readCase(db, caseId, context)
       const held = (await listCaseLocks(db, caseId, context)).filter(isHeld)
@@ -71,5 +67,5 @@ export function createExportService({ db, alarms, wake }: ExportServiceDeps) {
       wake()
       return presentFootage(row)
     },
-  }
+  } satisfies CallsOf<'evidence'>
 }

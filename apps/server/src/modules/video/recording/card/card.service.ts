@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
+import type { Contract, ResultOf } from '@palisade/contract'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { findOwnRecorder } from './card.queries.ts'
 import type { CardSource } from '#server/infra/media/card-source.ts'
@@ -26,7 +27,7 @@ export function createCardService({ db, perform }: { db: Db } & Pick<CardDeps, '
 
   return {
     /** Asks the camera itself, so that it may take some seconds. */
-    async getCardSpans({ cameraId, from, to }: RequestOf<Calls['getCardSpans']>): Promise<OwnSpans> {
+    async getCardSpans({ cameraId, from, to }) {
       const camera = await findOwnRecorder(db, cameraId)
       if (!camera) throw new AppError('device.not_found')
       if (!camera.capabilities.includes('recordings')) throw new AppError('device.not_supported')
@@ -40,7 +41,7 @@ export function createCardService({ db, perform }: { db: Db } & Pick<CardDeps, '
       if (asked.size > KEPT && oldest !== undefined) asked.delete(oldest)
       return answer
     },
-  }
+  } satisfies CallsOf<'recording'>
 }
 
 /** Prepares playback of a camera's own card at the media program. The caller has checked that the user may see its recordings. */

@@ -1,17 +1,11 @@
-import {
-  cellsOf,
-  DAY_CELLS,
-  type Contract,
-  type PlanEstimate,
-  type RecordingPlanFields,
-  type RequestOf,
-} from '@palisade/contract'
+import { cellsOf, DAY_CELLS, type PlanEstimate, type RecordingPlanFields } from '@palisade/contract'
 import { WEEK_CELLS } from '@palisade/contract'
 import { listFolders } from '../state/recording-state.queries.ts'
 import { coverageOf } from './coverage.ts'
 import type { FiguresDeps } from './figures.service.ts'
 import { listOrdered } from '../order/recording-order.queries.ts'
 import { DAY_MS } from '../pack/day-hours.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 
 /** The rate of a camera is the mean of what was recorded in the last days, ms. */
 const RATE_WITHIN_MS = 7 * DAY_MS
@@ -26,10 +20,7 @@ function secondsPerDay(plan: Pick<RecordingPlanFields, 'isEnabled' | 'planType' 
 /** How much a plan needs, by what was measured of its cameras. */
 export function createEstimateService({ db, clock }: FiguresDeps) {
   return {
-    async getEstimate({
-      cameraIds,
-      plan,
-    }: RequestOf<Contract['recording']['getEstimate']>): Promise<PlanEstimate> {
+    async getEstimate({ cameraIds, plan }): Promise<PlanEstimate> {
       const now = clock.now()
       const [ordered, folders] = await Promise.all([listOrdered(db), listFolders(db)])
       const chosen = new Set(cameraIds)
@@ -59,5 +50,5 @@ export function createEstimateService({ db, clock }: FiguresDeps) {
       const daysThatFit = daily > 0 && quotaBytes > 0 ? quotaBytes / daily : null
       return { bytesPerDay, measured: rates.length, daysThatFit, quotaBytes }
     },
-  }
+  } satisfies CallsOf<'recording'>
 }

@@ -1,15 +1,7 @@
-import {
-  FIGURES_HOURS,
-  type CameraCoverage,
-  type Contract,
-  type FiguresHours,
-  type PlanHole,
-  type RecordingFigures,
-  type RequestOf,
-  type StoredFolder,
-} from '@palisade/contract'
+import { FIGURES_HOURS, type CameraCoverage, type FiguresHours } from '@palisade/contract'
 import { cardCauseSchema } from '@palisade/contract/media'
 import type { Clock } from '#server/infra/clock.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import { dayAfter, daysBetween, startOfDay } from '#server/infra/site-time.ts'
 import { lengthOf, type Span } from '#server/modules/video/recording-plan/plan-spans.rules.ts'
@@ -21,8 +13,6 @@ import { coverageOf, type Coverage } from './coverage.ts'
 import { listKept, listStates, type KeptRow, type StateRow } from './figures.queries.ts'
 import { explained, missingSpans } from './plan-holes.ts'
 import { plannedSpans } from './planned.ts'
-
-type Calls = Contract['recording']
 
 export interface FiguresDeps {
   db: Db
@@ -62,10 +52,7 @@ export async function missingOf(
 /** Tells what is recorded, and what of the plans is not. */
 export function createFiguresService({ db, clock }: FiguresDeps) {
   return {
-    async getFigures({
-      cameraIds,
-      hours = FIGURES_HOURS[0],
-    }: RequestOf<Calls['getFigures']>): Promise<RecordingFigures[]> {
+    async getFigures({ cameraIds, hours = FIGURES_HOURS[0] }) {
       const now = clock.now()
       const from = now - hours * 3_600_000
       const [planned, coverage, states, kept, manual] = await Promise.all([
@@ -87,7 +74,7 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
       }))
     },
 
-    async getHoles({ cameraId, ...range }: RequestOf<Calls['getHoles']>): Promise<PlanHole[]> {
+    async getHoles({ cameraId, ...range }) {
       const { from, to } = spanOf(range)
       const [planned, coverage] = await Promise.all([
         plannedSpans(db, [cameraId], from, to),
@@ -98,7 +85,7 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
       return explained(missing, own?.holes ?? [])
     },
 
-    async getFolders(): Promise<StoredFolder[]> {
+    async getFolders() {
       return (await listFolders(db)).map(row => ({
         path: row.path,
         state: row.state,
@@ -111,7 +98,7 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
       }))
     },
 
-    async getCoverage({ cameraIds, ...range }: RequestOf<Calls['getCoverage']>): Promise<CameraCoverage[]> {
+    async getCoverage({ cameraIds, ...range }) {
       const { from, to } = spanOf(range)
       const [coverage, alarms, fills, cards] = await Promise.all([
         coverageOf(db, [...new Set(cameraIds)], from, to),
@@ -129,7 +116,7 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
       }))
     },
 
-    async getDays({ cameraIds, month }: RequestOf<Calls['getDays']>): Promise<string[]> {
+    async getDays({ cameraIds, month }) {
       const days = daysOfMonth(month)
       const [from, to] = [startOfDay(days[0] ?? ''), startOfDay(dayAfter(days.at(-1) ?? ''))]
       const coverage = await coverageOf(db, [...new Set(cameraIds)], from, to)
@@ -139,7 +126,7 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
         return spans.some(([first, last]) => first < end && last > start)
       })
     },
-  }
+  } satisfies CallsOf<'recording'>
 }
 
 const fillOf = ({ from, to, status, cause }: FillRow): CameraCoverage['fills'][number] => [

@@ -1,6 +1,6 @@
-import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
-import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { dayAfter, offsetIn, SITE_ZONE, startOfDay } from '#server/infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import { coverageOf } from './coverage.ts'
@@ -13,15 +13,10 @@ import { promisedSince } from './retention.rules.ts'
 import { listReported } from './report.queries.ts'
 import { reportColumns, reportRow } from './report.presenter.ts'
 
-type Context = Pick<CentreContext, 'access' | 'centre' | 'locale' | 'audit'>
-
 /** The proof of a month: of each camera that was planned, what was recorded and whether it is kept as long as promised. */
 export function createReportService({ db, clock }: FiguresDeps) {
   return {
-    async exportReport(
-      { month }: RequestOf<Contract['recording']['exportReport']>,
-      { access, centre, locale, audit }: Context,
-    ): Promise<FileAnswer> {
+    async exportReport({ month }, { access, centre, locale, audit }): Promise<FileAnswer> {
       const t = await loadTranslator(locale)
       const days = daysOfMonth(month)
       const from = startOfDay(days[0] ?? '')
@@ -65,5 +60,5 @@ export function createReportService({ db, clock }: FiguresDeps) {
         body: xlsxStream({ name, columns: reportColumns(t), rows: once() }),
       }
     },
-  }
+  } satisfies CallsOf<'recording'>
 }

@@ -1,5 +1,6 @@
-import type { Contract, ParameterKey, ParameterValues, RequestOf } from '@palisade/contract'
+import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
@@ -10,7 +11,6 @@ import { manualEvent } from './manual-ends.ts'
 import { findManual, listManual, putMark, type MarkRow } from './recording-mark.queries.ts'
 import { frameOf } from './recording-marks.ts'
 
-type Calls = Contract['recording']
 type Context = Pick<SignedInContext, 'transaction' | 'user'>
 
 export interface ManualDeps {
@@ -50,7 +50,7 @@ export function createManualService({ db, sender, clock, parameters }: ManualDep
 
   return {
     /** Starts recording by hand; a recording that runs already goes on. */
-    async start({ cameraId }: RequestOf<Calls['start']>, context: Context): Promise<void> {
+    async start({ cameraId }, context) {
       const hours = await parameters.get('recording.manual_hours')
       await change(cameraId, context, true, async (tx, running) => {
         if (running) return undefined
@@ -64,7 +64,7 @@ export function createManualService({ db, sender, clock, parameters }: ManualDep
     },
 
     /** Stops recording by hand; without one, nothing changes. */
-    stop: ({ cameraId }: RequestOf<Calls['stop']>, context: Context): Promise<void> =>
+    stop: ({ cameraId }, context) =>
       change(cameraId, context, false, async (tx, running) => {
         if (!running) return undefined
         const mark = { ...running, to: new Date(Math.max(clock.now(), running.from.getTime())) }
@@ -72,6 +72,6 @@ export function createManualService({ db, sender, clock, parameters }: ManualDep
         return mark
       }),
 
-    getManual: ({ cameraIds }: RequestOf<Calls['getManual']>) => listManual(db, cameraIds),
-  }
+    getManual: ({ cameraIds }) => listManual(db, cameraIds),
+  } satisfies CallsOf<'recording'>
 }

@@ -1,12 +1,12 @@
-import type { RecordingStore } from '@palisade/contract'
 import { storeCauseSchema } from '@palisade/contract/media'
 import type { Db } from '#server/infra/database/database.ts'
+import type { CallsOf } from '#server/infra/binding/handlers.ts'
 import { listStores } from './store.queries.ts'
 
 /** Tells of the object stores into which recordings are moved. */
 export function createStoreService({ db }: { db: Db }) {
   return {
-    async getStores(): Promise<RecordingStore[]> {
+    async getStores() {
       const rows = await listStores(db)
       return rows.map(row => ({
         path: row.path,
@@ -23,5 +23,5 @@ export function createStoreService({ db }: { db: Db }) {
         heardAt: row.heard_at.toISOString(),
       }))
     },
-  }
+  } satisfies CallsOf<'recording'>
 }
