@@ -63,7 +63,7 @@ test('the server knows the database, media’s secret and the first password, no
   const { databaseUrl, mediaSecret, adminPassword } = SECRETS
   const options = {
     databaseUrl,
-    mediaPort: 9,
+    media: [{ ...settings.media[0], port: 9 }] as const,
     mediaSecret,
     webDist: data,
     adminPassword,
@@ -74,7 +74,11 @@ test('the server knows the database, media’s secret and the first password, no
 })
 
 test('media knows its own secret', async () => {
-  const program = mediaProgram(settings, await freePort(), SECRETS.mediaSecret)
+  const program = mediaProgram(
+    settings,
+    { ...settings.media[0], port: await freePort() },
+    SECRETS.mediaSecret,
+  )
   expect(await secretsIn(program, 'apps/media')).toEqual(['mediaSecret'])
 })
 

@@ -7,6 +7,8 @@ import type { Program } from './supervisor.ts'
 
 export interface NodeProgramOptions {
   name: Extract<ProgramName, 'server' | 'media' | 'recognition' | 'simulator'>
+  /** Tells it from others of that name. */
+  id?: string
   /** The program's main file. */
   file: string
   /** Variables that the program gets beside its share of our environment. */
@@ -34,7 +36,7 @@ const LEAST_QUESTIONS = 3
 /** One of our own programs: it ends by itself when the channel to the launcher closes (PALISADE_SUPERVISED). */
 export function createNodeProgram(options: NodeProgramOptions): Program {
   return {
-    name: options.name,
+    name: options.id ?? options.name,
     spawn() {
       const flags = ['--disable-warning=ExperimentalWarning', ...(options.flags ?? [])]
       const child = spawn(process.execPath, [...flags, options.file], {
@@ -59,7 +61,13 @@ function share(line: string, { log, onLine }: NodeProgramOptions) {
 }
 
 async function untilHealthy(child: ChildProcess, options: NodeProgramOptions) {
-  const { name, healthUrl, readyLimit = READY_LIMIT, onLine = () => undefined } = options
+  const {
+    name: program,
+    id: name = program,
+    healthUrl,
+    readyLimit = READY_LIMIT,
+    onLine = () => undefined,
+  } = options
   const died = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`${name} ended (${String(signal ?? code)}) before it was ready; see its log`)
   })

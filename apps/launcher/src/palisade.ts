@@ -7,6 +7,7 @@ import { backUpBeforeChange } from './backup/before-change.ts'
 import { startDaily } from './backup/daily.ts'
 import { untilThere } from './backup/migrations.ts'
 import { notePlan } from './backup/state-file.ts'
+import type { MediaShare } from './media-share.ts'
 import { findFreePort } from './port.ts'
 import {
   databaseProgram,
@@ -15,6 +16,7 @@ import {
   root,
   serverProgram,
   simulatorProgram,
+  type PlacedMedia,
   type ServerOptions,
 } from './programs.ts'
 import type { Settings } from './settings.ts'
@@ -74,14 +76,21 @@ async function startProduct(
   const { data, backups: plan, backupBeforeUpdate: isNeeded } = settings
   await backUpBeforeChange({ data, databaseUrl, plan, isNeeded, make: backUpOf(settings), say, stop })
   say('starting media and server …')
-  const mediaPort = await findFreePort(WANTED_PORTS.media)
+  const media = await placeMedia(settings)
   const mediaSecret = randomBytes(32).toString('base64url')
   const recognition = await recognitionPlace(settings)
-  const server = { databaseUrl, mediaPort, mediaSecret, recognition, ...forServer }
-  await start(mediaProgram(settings, mediaPort, mediaSecret))
+  const server = { databaseUrl, media, mediaSecret, recognition, ...forServer }
+  for (const place of media) await start(mediaProgram(settings, place, mediaSecret))
   if (recognition)
     await start(recognitionProgram(settings, recognition.port, recognition.secret), superviseOptional)
   await start(serverProgram(settings, server, say))
+}
+
+async function placeMedia({ media: [first, ...further] }: Settings): Promise<ServerOptions['media']> {
+  const place = async (share: MediaShare) => ({ ...share, port: await findFreePort(WANTED_PORTS.media) })
+  const places: [PlacedMedia, ...PlacedMedia[]] = [await place(first)]
+  for (const share of further) places.push(await place(share))
+  return places
 }
 
 /** Where the recognition program will be; undefined where it is off. */

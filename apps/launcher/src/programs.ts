@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createCluster } from '@palisade/postgres'
 import { openLogFile } from './log-file.ts'
+import type { MediaShare } from './media-share.ts'
 import { createNodeProgram } from './node-program.ts'
 import type { Settings } from './settings.ts'
 import { socketFile } from './socket-folder.ts'
@@ -50,9 +51,16 @@ const DEMO_QUOTA = 2
 export const demoRecordings = ({ data }: Pick<Settings, 'data'>): string =>
   process.env.PALISADE_RECORDINGS ?? `${path.join(data, 'recordings')}=${DEMO_QUOTA}`
 
-export function mediaProgram(settings: Settings, port: number, secret: string): Program {
+/** A media program, and where it listens. */
+export interface PlacedMedia extends MediaShare {
+  port: number
+}
+
+export function mediaProgram(settings: Settings, place: PlacedMedia, secret: string): Program {
+  const { id, port, recordings, beside } = place
   return createNodeProgram({
     name: 'media',
+    id,
     file: mainOf('media'),
     flags: NODE_FLAGS.media,
     env: {
@@ -60,17 +68,21 @@ export function mediaProgram(settings: Settings, port: number, secret: string): 
       PALISADE_MEDIA_SECRET: secret,
       PALISADE_MEDIA_PORT: String(port),
       PALISADE_MEDIA_HOST: '127.0.0.1',
-      PALISADE_MEDIA_SOCKET: mediaSocket(settings),
+      PALISADE_MEDIA_SOCKET: mediaSocket(settings, id),
+      PALISADE_MEDIA_ID: id,
+      PALISADE_MEDIA_PROGRAMS: String(settings.media.length),
       PALISADE_DATA: settings.data,
       UV_THREADPOOL_SIZE: FILE_THREADS,
       ...(settings.demo && { PALISADE_RECORDINGS: demoRecordings(settings) }),
+      ...(recordings !== undefined && { PALISADE_RECORDINGS: recordings }),
+      ...(beside !== undefined && { PALISADE_RECORDINGS_BESIDE: beside }),
     },
     healthUrl: `http://127.0.0.1:${port}/health/live`,
-    log: logOf(settings, 'media'),
+    log: logOf(settings, id),
   })
 }
 
-const mediaSocket = ({ data }: Settings) => socketFile(data, 'media.sock')
+const mediaSocket = ({ data }: Settings, id: string) => socketFile(data, `${id}.sock`)
 
 export function recognitionProgram(settings: Settings, port: number, secret: string): Program {
   return createNodeProgram({
@@ -89,7 +101,7 @@ export function recognitionProgram(settings: Settings, port: number, secret: str
 
 export interface ServerOptions {
   databaseUrl: string
-  mediaPort: number
+  media: readonly [PlacedMedia, ...PlacedMedia[]]
   mediaSecret: string
   /** Undefined: faces are not recognised. */
   recognition: { port: number; secret: string } | undefined
@@ -98,6 +110,11 @@ export interface ServerOptions {
 }
 
 export function serverProgram(settings: Settings, options: ServerOptions, say: (line: string) => void) {
+  const [media, ...further] = options.media.map(({ id, port }) => ({
+    id,
+    url: `http://127.0.0.1:${port}`,
+    socket: mediaSocket(settings, id),
+  }))
   return createNodeProgram({
     name: 'server',
     file: mainOf('server'),
@@ -112,8 +129,8 @@ export function serverProgram(settings: Settings, options: ServerOptions, say: (
       PALISADE_BASE_PATH: settings.basePath,
       PALISADE_DATA: settings.data,
       UV_THREADPOOL_SIZE: FILE_THREADS,
-      PALISADE_MEDIA_URL: `http://127.0.0.1:${options.mediaPort}`,
-      PALISADE_MEDIA_SOCKET: mediaSocket(settings),
+      ...(media && { PALISADE_MEDIA_URL: media.url, PALISADE_MEDIA_SOCKET: media.socket }),
+      PALISADE_MEDIA_FURTHER: JSON.stringify(further),
       PALISADE_MEDIA_SECRET: options.mediaSecret,
       PALISADE_WEB_DIST: options.webDist,
       ...(options.recognition && {

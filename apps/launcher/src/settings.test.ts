@@ -33,3 +33,22 @@ it.each([
 ])('recognises faces in a demo and where it is asked to: %j %j', (args, env, isOn) => {
   expect(readSettings(args, env).recognition).toBe(isOn)
 })
+
+const TWO = { PALISADE_MEDIA_PROGRAMS: '2' }
+
+it('deals the folders of recordings out among media programs, each reads those of the others', () => {
+  expect(readSettings([], {}).media).toEqual([{ id: 'media', recordings: undefined, beside: undefined }])
+  const folders = { PALISADE_RECORDINGS: '/a=40, /b=50,/c' }
+  expect(readSettings([], { ...TWO, ...folders }).media).toEqual([
+    { id: 'media', recordings: '/a=40,/c', beside: '/b=50' },
+    { id: 'media-2', recordings: '/b=50', beside: '/a=40,/c' },
+  ])
+})
+
+it('gives no media program nothing to record into, and several no object store', () => {
+  expect(() => readSettings(['--demo'], TWO)).toThrow('as many folders in PALISADE_RECORDINGS')
+  expect(() => readSettings([], { ...TWO, PALISADE_RECORDINGS: '/a=40' })).toThrow('as many folders')
+  const stored = { PALISADE_RECORDINGS: '/a,/b', S3_ENDPOINT: 'https://s3.example' }
+  expect(() => readSettings([], { ...TWO, ...stored })).toThrow('S3_ENDPOINT')
+  expect(() => readSettings([], { PALISADE_MEDIA_PROGRAMS: '17' })).toThrow('PALISADE_MEDIA_PROGRAMS')
+})

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import path from 'node:path'
 import type { BackupPlan } from '@palisade/contract/backup-state'
+import { MEDIA_PROGRAMS_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
+import { shareMedia, type MediaShare } from './media-share.ts'
 
 const environment = z.object({
   PALISADE_PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
@@ -26,6 +28,11 @@ const environment = z.object({
   PALISADE_UPDATE_WITHOUT_BACKUP: z.enum(['', '0', '1']).default(''),
   /** Empty: on in a demo, off on a real site. */
   PALISADE_RECOGNITION: z.enum(['', '0', '1']).default(''),
+  /** They share the cameras, and the folders that `PALISADE_RECORDINGS` names. */
+  PALISADE_MEDIA_PROGRAMS: z.coerce.number().int().min(1).max(MEDIA_PROGRAMS_MAX).default(1),
+  // Media reads these in full; the launcher shares them out.
+  PALISADE_RECORDINGS: z.string().optional(),
+  S3_ENDPOINT: z.string().optional(),
   PALISADE_SIM_RTSP_PORT: z.coerce.number().int().min(1).max(65_535).default(8554),
   PALISADE_SIM_CONTROL_PORT: z.coerce.number().int().min(1).max(65_535).default(8555),
 })
@@ -47,6 +54,7 @@ export interface Settings {
   backupBeforeUpdate: boolean
   /** Whether faces are recognised: a program of its own that needs a core and 400 MB. */
   recognition: boolean
+  media: [MediaShare, ...MediaShare[]]
   /** Ports of the simulated site that are tried first. */
   simulator: { rtspPort: number; controlPort: number }
 }
@@ -78,6 +86,11 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
       : undefined,
     backupBeforeUpdate: data.PALISADE_UPDATE_WITHOUT_BACKUP !== '1',
     recognition: (data.PALISADE_RECOGNITION || (values.demo ? '1' : '0')) === '1',
+    media: shareMedia({
+      count: data.PALISADE_MEDIA_PROGRAMS,
+      recordings: data.PALISADE_RECORDINGS,
+      hasStore: data.S3_ENDPOINT !== undefined,
+    }),
     simulator: { rtspPort: data.PALISADE_SIM_RTSP_PORT, controlPort: data.PALISADE_SIM_CONTROL_PORT },
   }
 }

@@ -30,3 +30,22 @@ test('cameras’ logins cross no network: without its own socket the control cha
   for (const host of ['localhost', '127.0.0.2', '::1'])
     expect(read({ PALISADE_MEDIA_HOST: host }).ok).toBe(true)
 })
+
+test('several programs of a machine share its transcodes, and have a journal each', () => {
+  const read = (env: Record<string, string>) => {
+    const result = readConfig({ PALISADE_MEDIA_SECRET: secret, PALISADE_DATA: '/data', ...env })
+    if (!result.ok) throw new Error(result.faults.join())
+    return result.config
+  }
+  const shares = ['8', '7', '1', '0'].map(
+    all => read({ PALISADE_TRANSCODES: all, PALISADE_MEDIA_PROGRAMS: '2' }).transcodesMax,
+  )
+  expect(shares).toEqual([4, 3, 1, 0])
+  expect(read({}).recording?.journalFile).toBe('/data/media/journal.jsonl')
+  const { recording } = read({ PALISADE_MEDIA_ID: 'media-2' })
+  expect(recording?.journalFile).toBe('/data/media-2/journal.jsonl')
+  expect(recording?.journalFiles).toEqual(
+    expect.arrayContaining(['/data/media/journal.jsonl', '/data/media-2/journal.jsonl']),
+  )
+  expect(readConfig({ PALISADE_MEDIA_SECRET: secret, PALISADE_MEDIA_ID: '../x' }).ok).toBe(false)
+})

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { FOLDERS_MAX, KEEP_DAYS_MAX } from '@palisade/contract/media'
+import { FOLDERS_MAX, KEEP_DAYS_MAX, MEDIA_PROGRAMS_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
 import type { S3Settings } from './objects/s3-requests.ts'
+import { transcodesMaxOf } from './transcode/transcode-slots.ts'
 
 /** Longest path of a Unix socket, bytes: 108 with its end on Linux, 104 on macOS. */
 const SOCKET_PATH_MAX = 103
@@ -36,6 +38,12 @@ const NAME_OF_BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** Names that need no escaping in an address, between `/`. */
 const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/
 
+/** Folders of journals begin with it: a backup leaves them out (apps/launcher/src/backup). */
+const FIRST_ID = 'media'
+const MEDIA_IDS = Array.from({ length: MEDIA_PROGRAMS_MAX }, (_, index) =>
+  index === 0 ? FIRST_ID : `${FIRST_ID}-${index + 1}`,
+)
+
 const settings = z.object({
   PALISADE_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   PALISADE_MEDIA_HOST: z.string().min(1).default('127.0.0.1'),
@@ -56,6 +64,10 @@ const settings = z.object({
   PALISADE_RECORDINGS: recordingFolders.optional(),
   /** Folders that other media programs of this machine record into, for playback; quotas are none of ours. */
   PALISADE_RECORDINGS_BESIDE: recordingFolders.optional(),
+  /** Names this program among those of the installation, and the folder of its journal. */
+  PALISADE_MEDIA_ID: z.enum(MEDIA_IDS).default(FIRST_ID),
+  /** Media programs of this machine, which share its transcodes. */
+  PALISADE_MEDIA_PROGRAMS: z.coerce.number().int().min(1).max(MEDIA_PROGRAMS_MAX).default(1),
   /** Folder of the installation, for the journal of recordings and for recordings where no other folder is named. */
   PALISADE_DATA: z.string().min(1).optional(),
   /** An object store that speaks S3, the second tier of the recordings; the settings below belong to it. */
@@ -97,9 +109,16 @@ export interface MediaConfig {
   origins: string[]
   isSupervised: boolean
   ffmpegPath?: string
-  transcodesMax?: number
+  /** The share of this program in what the machine may do at once. */
+  transcodesMax: number
   /** Undefined: nothing is recorded. */
-  recording?: { folders: { path: string; quotaBytes?: number }[]; beside: string[]; journalFile: string }
+  recording?: {
+    folders: { path: string; quotaBytes?: number }[]
+    beside: string[]
+    journalFile: string
+    /** Of all media programs that share this installation, this one's among them. */
+    journalFiles: string[]
+  }
   /** The second tier of the recordings. */
   store?: S3Settings & { afterDays?: number; copiesLocked: boolean }
 }
@@ -127,11 +146,18 @@ export function readConfig(
       origins: data.PALISADE_ORIGINS,
       isSupervised: data.PALISADE_SUPERVISED === '1',
       ffmpegPath: data.FFMPEG_PATH,
-      transcodesMax: data.PALISADE_TRANSCODES,
+      transcodesMax: transcodesOf(data),
       recording: recordingOf(data),
       store: storeOf(data),
     },
   }
+}
+
+function transcodesOf({
+  PALISADE_TRANSCODES: all = transcodesMaxOf(availableParallelism()),
+  PALISADE_MEDIA_PROGRAMS: programs,
+}: z.output<typeof settings>): number {
+  return all === 0 ? 0 : Math.max(1, Math.floor(all / programs))
 }
 
 function recordingOf(data: z.output<typeof settings>): MediaConfig['recording'] {
@@ -139,9 +165,12 @@ function recordingOf(data: z.output<typeof settings>): MediaConfig['recording'] 
   const folders = named ?? (own === undefined ? [] : [{ path: path.resolve(own, 'recordings') }])
   const [first] = folders
   if (!first) return undefined
-  const journalFile = path.join(own === undefined ? first.path : path.resolve(own, 'media'), 'journal.jsonl')
+  const journalOf = (id: string): string =>
+    path.join(own === undefined ? first.path : path.resolve(own, id), 'journal.jsonl')
+  const ids = own === undefined ? [FIRST_ID] : MEDIA_IDS
   const beside = (data.PALISADE_RECORDINGS_BESIDE ?? []).map(folder => folder.path)
-  return { folders, beside, journalFile }
+  const journalFile = journalOf(data.PALISADE_MEDIA_ID)
+  return { folders, beside, journalFile, journalFiles: ids.map(journalOf) }
 }
 
 function storeOf(data: z.output<typeof settings>): MediaConfig['store'] {

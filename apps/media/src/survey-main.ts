@@ -30,7 +30,7 @@ const log = pino({ name: 'survey', level: read.config.logLevel }, process.stderr
 const folders = recording.folders.map(folder => folder.path)
 const stored =
   store && createStoredSurvey({ store: createS3Store(store), folders, cache: createBlockCache() })
-const survey = surveyBeside(folders, recording.journalFile, stored)
+const survey = surveyBeside(folders, recording.journalFiles, stored)
 const answer = createSurveyHttp(survey, log)
 const server = createServer((request, response) => {
   if (!hasBearer(request, secret)) return sendJson(response, 401, { error: 'unauthorized' })

@@ -15,10 +15,13 @@ const root = path.join(import.meta.dirname, '../../..')
 export interface Place {
   data: string
   databaseUrl?: string
+  /** Further settings that it runs with. */
+  env?: Readonly<Record<string, string>>
 }
 
-const environmentOf = ({ data, databaseUrl }: Place) => ({
+const environmentOf = ({ data, databaseUrl, env }: Place) => ({
   ...process.env,
+  ...env,
   PALISADE_DATA: data,
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
@@ -33,7 +36,7 @@ export function emptyDisk(): string {
 
 /** Runs a command of the installation as `npm run` does. @returns what it said. @throws Error when it fails, with what it said */
 export async function runCommand(
-  name: 'backup' | 'restore' | 'verify-log',
+  name: 'backup' | 'restore' | 'verify-log' | 'recordings',
   place: Place,
   ...args: string[]
 ): Promise<string> {

@@ -27,6 +27,8 @@ beforeAll(async () => {
   await mkdir(path.join(data, 'recordings/c1'), { recursive: true })
   await writeFile(path.join(data, 'files/alarm-picture/a.jpg'), 'a picture')
   await writeFile(path.join(data, 'recordings/c1/05-main.mp4'), 'too large')
+  await mkdir(path.join(data, 'media-2'), { recursive: true })
+  await writeFile(path.join(data, 'media-2/journal.jsonl'), 'of files that are none of it')
   await mkdir(path.join(data, 'files/footage'), { recursive: true })
   await writeFile(path.join(data, 'files/footage/b.mp4'), 'of recordings')
   await writeFile(path.join(data, 'secrets.json'), '{"deviceKey":"k"}')
@@ -59,7 +61,8 @@ test('an installation that runs is as it was, in an empty folder, with its keys 
   expect(madeAt).toBe('2026-11-23T02:00:00.000Z')
   expect(await readFile(at('restored/files/alarm-picture/a.jpg'), 'utf8')).toBe('a picture')
   expect(await readFile(at('restored/secrets.json'), 'utf8')).toBe('{"deviceKey":"k"}')
-  for (const name of ['recordings', 'files/footage']) expect(existsSync(at('restored', name))).toBe(false)
+  for (const name of ['recordings', 'media-2', 'files/footage'])
+    expect(existsSync(at('restored', name))).toBe(false)
   expect((await stat(at('restored/secrets.json'))).mode & 0o777).toBe(0o600)
   const { cluster, stop: end } = await launchCluster(at('restored/postgres'))
   try {

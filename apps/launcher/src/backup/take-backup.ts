@@ -36,8 +36,10 @@ const LEFT_OUT = new Set([
   DRAFT_NOTE,
   RESTORED_FILE,
 ])
+/** Journals of further media programs, as that of the first one (`media`). */
+const FURTHER_MEDIA = /^media-\d+$/
 /** @param name a path in the data folder */
-const isKept = (name: string) => !LEFT_OUT.has(name) && !name.startsWith('lock.')
+const isKept = (name: string) => !LEFT_OUT.has(name) && !name.startsWith('lock.') && !FURTHER_MEDIA.test(name)
 /** Passwords of the built-in cluster: one that rows go into has its own. */
 const isOfCluster = (name: string) => name === 'postgres.password' || name === 'postgres.admin-password'
 

@@ -23,14 +23,22 @@ export function surveyOf(recorder: Pick<Recorder, 'folderPaths' | 'openFiles' | 
   })
 }
 
-/** Says what lies in folders that another program may be recording into: its journal tells which files it is still writing. */
-export function surveyBeside(folders: readonly string[], journalFile: string, stored?: StoredSurvey): Survey {
+/** Says what lies in folders that other programs may be recording into: their journals tell which files they are still writing. */
+export function surveyBeside(
+  folders: readonly string[],
+  journalFiles: readonly string[],
+  stored?: StoredSurvey,
+): Survey {
   return createSurvey({
     folders,
     stored,
     isOpen: () => false,
     waiting: async cameraId => {
-      const { opened, entries } = await readJournal(journalFile)
+      const journals = await Promise.all(journalFiles.map(file => readJournal(file)))
+      const [opened, entries] = [
+        journals.flatMap(each => each.opened),
+        journals.flatMap(each => each.entries),
+      ]
       const own = opened.filter(file => file.cameraId === cameraId)
       return [...own.map(({ folder, name }) => ({ folder, name })), ...toldOf(cameraId, entries)]
     },
