@@ -58,10 +58,13 @@ export async function fetchFile<C extends Call>(
   call: C,
   request: InputOf<C>,
 ): Promise<Buffer> {
-  const answer = await fetch(url + call.path, {
+  const fields = { ...(request as Record<string, string>), locale: 'en_US' }
+  const isInAddress = call.method === 'GET'
+  const search = isInAddress ? `?${new URLSearchParams(fields).toString()}` : ''
+  const answer = await fetch(url + call.path + search, {
     method: call.method,
     headers: { 'content-type': 'application/json', [TICKET_HEADER]: product.session.ticket ?? '' },
-    body: JSON.stringify({ ...(request as object), locale: 'en_US' }),
+    ...(!isInAddress && { body: JSON.stringify(fields) }),
   })
   if (!answer.ok) throw new Error(`${call.path}: ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())

@@ -35,6 +35,7 @@ export async function watchRecordedCamera(
   return {
     operator,
     name,
+    id,
     tile,
     /** Shows the camera's recording, some seconds after it began, in playback. */
     openRecording: async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { contract, NEW_RECORDING_PLAN } from '@palisade/contract'
 import type { ProductClient } from '../../apps/simulator/src/product/product-client.ts'
+import { findPrograms, killHard } from './processes.ts'
 import { until } from './until.ts'
 
 /** The devices of these names, in their order, once the site has registered them all. */
@@ -46,6 +47,13 @@ export const recordedSince = (product: ProductClient, cameraIds: string[], after
     },
     60_000,
   )
+
+/** Has media count what lies in its folders, as each of its starts does: files that a test has laid there beside it are none that it knows. */
+export async function recountRecordings(launcherPid: number): Promise<void> {
+  const [before] = findPrograms(launcherPid, 'apps/media')
+  killHard(before!)
+  await until('media runs again', () => findPrograms(launcherPid, 'apps/media').some(pid => pid !== before))
+}
 
 /** The two folders of recordings of a journey's product, so that one may go. @param data its data folder */
 export const recordingFolders = (data: string): [string, string] => [

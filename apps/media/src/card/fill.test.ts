@@ -138,6 +138,18 @@ test('a disk that cannot be read ends the fill at once, whatever the card goes o
   await site.recorder.stop()
 })
 
+test('a card that sends faster is read no faster than its camera can bear', async () => {
+  const site = await startWithHole()
+  const card = await serveCard('clock', stored)
+  const replay = card.replay(HOLE.from, HOLE.to)
+  const bytesPerSecond = 20_000
+  const begun = performance.now()
+  const { bytes } = await fillFromCard(site.requestOf(replay), { ...site.deps(), bytesPerSecond }, never)
+  expect(bytes).toBeGreaterThan(0)
+  expect(performance.now() - begun).toBeGreaterThanOrEqual((bytes / bytesPerSecond) * 1000 - 1)
+  await site.recorder.stop()
+})
+
 test('a device whose clock is wrong fills the right moment', async () => {
   const site = await startWithHole()
   const wrong = 7_200_000

@@ -11,11 +11,12 @@ export interface S3Settings {
   prefix: string
   accessKeyId: string
   secretAccessKey: string
+  /** For tests: other times, ms. */
+  times?: typeof TIMES
 }
 
 /** Time for an answer without bytes, and for each megabyte beside it, ms: 0.25 MB/s is the slowest store that is waited for. */
-const ANSWER_MS = 15_000
-const MEGABYTE_MS = 4_000
+const TIMES = { answer: 15_000, megabyte: 4_000 }
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 /** Pages without a name, one after another, of a list that says there is more. */
@@ -33,7 +34,7 @@ export type S3Requests = ReturnType<typeof createS3Requests>
 
 /** Signed requests to one bucket, addressed by path. Redirects are not followed, and nothing is asked twice. */
 export function createS3Requests(settings: S3Settings) {
-  const { bucket, region, prefix, accessKeyId, secretAccessKey } = settings
+  const { bucket, region, prefix, accessKeyId, secretAccessKey, times = TIMES } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const top = `${settings.endpoint.replace(/\/$/, '')}/${bucket}`
   const whole = (key: string) => (prefix === '' ? key : `${prefix}/${key}`)
@@ -45,7 +46,7 @@ export function createS3Requests(settings: S3Settings) {
       method,
       headers: { 'x-amz-content-sha256': EMPTY_SHA256, ...headers },
     })
-    const ms = ANSWER_MS + Math.ceil(bytes / 1e6) * MEGABYTE_MS
+    const ms = times.answer + Math.ceil(bytes / 1e6) * times.megabyte
     try {
       if (upload) return await putObject(url, { headers: signed.headers, upload, ms })
       const signal = AbortSignal.timeout(ms)
@@ -109,12 +110,11 @@ const compareKeys = (left: string, right: string): number =>
 
 export function unreachable(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
-  // Of `fetch` the code stands with its cause.
-  const [at, why] = error instanceof Error ? [error, error.cause] : []
-  const code = [why, at].flatMap(each =>
-    each instanceof Error && 'code' in each ? String(each.code) : [],
-  )[0]
-  return new StoreFault('store_unreachable', code ?? at?.name ?? 'unknown')
+  // Of `fetch` the code stands with its cause, as the time limit does of `request`.
+  const found = error instanceof Error ? [error.cause, error].filter(each => each instanceof Error) : []
+  const late = found.find(({ name }) => name === 'TimeoutError')
+  const code = found.flatMap(each => ('code' in each ? String(each.code) : []))[0]
+  return new StoreFault('store_unreachable', late?.name ?? code ?? found.at(-1)?.name ?? 'unknown')
 }
 
 export const asFault = (error: unknown): never => {

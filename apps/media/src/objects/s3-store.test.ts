@@ -114,6 +114,28 @@ test('a wrong key is refused by the server, and nothing listens elsewhere', asyn
   })
 })
 
+test('a store that is slow is given up: before its answer, in the middle of one, and while it takes a file', async () => {
+  const key = 'c6/2027-01-15/08/00-main.mp4'
+  const facts = await uploaded(key)
+  const slow = createS3Store({ ...s3.settings, times: { answer: 50, megabyte: 50 } })
+  const isSlow = { reason: 'store_unreachable', detail: 'TimeoutError' }
+  s3.fail = () => true
+  await expect(slow.names('')).rejects.toMatchObject(isSlow)
+  const part = 1_000
+  s3.fail = (_asked, answer) => {
+    answer.writeHead(206, {
+      etag: `"${facts.etag}"`,
+      'content-length': part,
+      'content-range': `bytes 0-${part - 1}/${facts.bytes}`,
+    })
+    answer.write(bytes.subarray(0, 10))
+    return true
+  }
+  await expect(slow.range(key, facts, 0, part)).rejects.toMatchObject(isSlow)
+  s3.fail = ({ method }) => method === 'PUT'
+  await expect(slow.put('c6/new', uploadOf(bytes.subarray(0, 10)))).rejects.toMatchObject(isSlow)
+})
+
 test('answers that are no lists are refused', async () => {
   for (const text of [
     '',

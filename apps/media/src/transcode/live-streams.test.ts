@@ -158,6 +158,28 @@ test('past the cap of the machine it is said, and goes on by itself as soon as t
   expect(slots.counts()).toMatchObject({ taken: 1, waiting: 0 })
 })
 
+test('of twenty tiles at once so many are shown as the machine may, the others are told, and follow in their order', async () => {
+  const { streams, slots } = streamsOf(2)
+  const viewers = Array.from({ length: 20 }, (_, index) => {
+    const own = viewer()
+    const masks = [{ left: 0, top: 0, right: 1, bottom: (index + 1) / 20 }]
+    return { ...own, leave: streams.watch('c1', { ...transcoded, masks }, own.subscriber)! }
+  })
+  announce()
+  send(5)
+  const shown = () => viewers.flatMap(({ pictures }, index) => (pictures.length > 0 ? index : []))
+  await until(() => shown().length === 2)
+  expect(viewers.map(({ downs }) => downs.at(-1))).toEqual([
+    ...Array<string>(2).fill('connecting'),
+    ...Array<string>(18).fill('transcode_full'),
+  ])
+  expect(slots.counts()).toMatchObject({ taken: 2, waiting: 18 })
+  viewers[0]!.leave()
+  send(25)
+  await until(() => shown().length === 3)
+  expect([shown(), slots.counts().taken]).toEqual([[0, 1, 2], 2])
+})
+
 test('a stream that goes away leaves its slot to the next', async () => {
   const { streams, slots } = streamsOf(1)
   const [ann, bob] = [viewer(), viewer()]

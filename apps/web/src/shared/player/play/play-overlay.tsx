@@ -52,7 +52,7 @@ export function PlayOverlay({ status, isForward, onSeek }: Props) {
   const edge = next && (isForward ? next.from : next.to)
   const isKept = phase === 'waiting' && status.storeCause !== undefined
   return (
-    <div className={css['overlay']} data-phase={phase}>
+    <div className={css['overlay']} data-phase={phase} data-kept={isKept}>
       <output>
         <span className={css['icon']} aria-hidden>
           {icons[isKept ? 'down' : phase]}

@@ -13,6 +13,7 @@ import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { CaseForm } from './case-form.tsx'
 import { CaseItems } from './case-items.tsx'
+import { CaseLockButton } from './case-lock-button.tsx'
 import { CaseLocks } from './case-locks.tsx'
 import css from './evidence.module.css'
 import { ExportDialog } from './export-dialog.tsx'
@@ -56,6 +57,7 @@ function CaseContent({ found }: { found: CaseDetails }) {
       {found.hasHidden && <Alert type="warning" showIcon title={t('evidence.hidden')} />}
       {isEmpty && <p>{t('evidence.empty')}</p>}
       <CaseLocks locks={found.locks} />
+      {isOpen && mayKeep && <CaseLockButton found={found} />}
       <CaseItems found={found} />
       {isOpen && mayKeep && <NoteForm caseId={found.id} />}
     </>

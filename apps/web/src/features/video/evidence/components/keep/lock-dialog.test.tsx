@@ -92,6 +92,16 @@ test('the chosen cameras and the span are locked with a reason, which must be gi
   await waitFor(() => expect(screen.getByText('1 recording locked.')).toBeVisible())
 })
 
+test('for a case that is given none is chosen, and the recordings go into it', async () => {
+  const { user } = await renderPage(() => (
+    <LockDialog cameras={[lobby]} chosen={[lobby.id]} span={span} caseId={gate.id} onClose={onClose} />
+  ))
+  await user.type(await screen.findByLabelText('Reason'), 'Theft')
+  expect(screen.queryByLabelText('Case')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Lock' }))
+  await waitFor(() => expect(locked.mock.lastCall?.[0]).toMatchObject({ caseId: gate.id }))
+})
+
 test('a range is picked in the date dialog, or typed to the second', async () => {
   const { user } = await renderPage(Dialog)
   const start = await screen.findByLabelText('From')

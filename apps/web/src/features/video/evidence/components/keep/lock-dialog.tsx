@@ -19,10 +19,12 @@ interface Props {
   span: { from: number; to: number }
   /** Goes into the case with the recordings. */
   alarmId?: string
+  /** The case that they are for; left out: it is chosen here. */
+  caseId?: string
   onClose: () => void
 }
 
-interface Fields extends CaseChoice {
+interface Fields extends Partial<CaseChoice> {
   cameraIds: string[]
   from: string
   to: string
@@ -31,7 +33,7 @@ interface Fields extends CaseChoice {
 }
 
 /** Keeps what cameras recorded in a span: which, how long, why, and in which case. */
-export function LockDialog({ cameras, chosen, span, alarmId, onClose }: Props) {
+export function LockDialog({ cameras, chosen, span, alarmId, caseId = NO_CASE, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
@@ -42,13 +44,14 @@ export function LockDialog({ cameras, chosen, span, alarmId, onClose }: Props) {
     to: formatDateTime(span.to),
     reason: '',
     keepUntil: null,
-    caseId: NO_CASE,
+    caseId,
   }
+  // A case that is not chosen here has no field.
   const submit = ({ cameraIds, from, to, reason, keepUntil, ...choice }: Fields) => {
     const iso = (text: string) => parseDateTime(text)?.toISOString() ?? ''
     const lock = { cameraIds, from: iso(from), to: iso(to), reason: reason.trim(), keepUntil }
     collect.mutate(
-      { ...chosenCase(choice), lock, alarmId },
+      { ...chosenCase({ ...choice, caseId: choice.caseId ?? caseId }), lock, alarmId },
       {
         onSuccess: ({ locks }) => {
           for (const [kind, text] of resultOf(t, locks)) void message[kind](text, kind === 'success' ? 3 : 8)
@@ -85,7 +88,7 @@ export function LockDialog({ cameras, chosen, span, alarmId, onClose }: Props) {
         >
           <MomentField placeholder={t('evidence.forGood')} />
         </Form.Item>
-        <CaseFields />
+        {caseId === NO_CASE && <CaseFields />}
       </Form>
       <p>{t('evidence.lockHint')}</p>
     </AppModal>
